@@ -441,7 +441,7 @@ static void filters_select_areas(void **state) {
 enum { CIRCLES = 1500, NEAREST = 3 };
 
 typedef struct batch_answers {
-    uint8_t relations[CIRCLES];
+    uint8_t relations[CIRCLES], of_points[CIRCLES];
     carom_area_hit nearest[CIRCLES * NEAREST];
     carom_circle_lists at, within;
 } batch_answers;
@@ -462,6 +462,11 @@ static void check_batches(const carom_scene *scene, const carom_area_index *inde
     assert_int_equal(
         carom_scene_relate_area_batch(scene, index, &soa, area, runner, NULL, b.relations),
         CAROM_STATUS_OK);
+    carom_circle_soa points = soa;
+    points.radius = NULL;
+    assert_int_equal(
+        carom_scene_relate_area_batch(scene, index, &points, area, runner, NULL, b.of_points),
+        CAROM_STATUS_OK);
     assert_int_equal(
         carom_scene_areas_at_batch(scene, index, &soa, NULL, SIZE_MAX, runner, NULL, &b.at),
         CAROM_STATUS_OK);
@@ -473,6 +478,8 @@ static void check_batches(const carom_scene *scene, const carom_area_index *inde
         CAROM_STATUS_OK);
     for (size_t c = 0; c < CIRCLES; c++) {
         assert_int_equal(b.relations[c], carom_scene_relate_area(scene, index, circles[c], area));
+        const carom_circle point = carom_circle_make(circles[c].center, 0.0);
+        assert_int_equal(b.of_points[c], carom_scene_relate_area(scene, index, point, area));
         uint32_t areas[LIST];
         carom_area_hit hits[LIST];
         const size_t at_count =

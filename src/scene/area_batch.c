@@ -1,6 +1,7 @@
 // Asks about the areas of many circles. Room: scene.
 #include "carom/areas.h"
 #include "contracts.h"
+#include "scene/scene_batch.h"
 
 typedef struct areas_of_circles {
     const carom_scene *scene;
@@ -58,7 +59,9 @@ carom_status carom_scene_relate_area_batch(const carom_scene *scene, const carom
     CAROM_ASSERT(circles != NULL && (relations != NULL || circles->count == 0));
     areas_of_circles q = {.scene = scene, .index = index, .area = area, .relations = relations};
     const carom_circle_query query = {relate_circle, NULL, &q, 0};
-    return carom_scene_batch(scene, circles, &query, 0, runner, allocator, NULL);
+    const batch_subject about = {circles, NULL, circles->count,
+                                 circles->radius == NULL ? index : NULL};
+    return carom_scene_batch_about(scene, about, &query, 0, runner, allocator, NULL);
 }
 
 carom_status carom_scene_areas_at_batch(const carom_scene *scene, const carom_area_index *index,
@@ -67,8 +70,10 @@ carom_status carom_scene_areas_at_batch(const carom_scene *scene, const carom_ar
                                         const carom_allocator *allocator,
                                         carom_circle_lists *lists) {
     areas_of_circles q = {.scene = scene, .index = index, .filter = filter};
+    CAROM_ASSERT(circles != NULL);
     const carom_circle_query query = {areas_at_center, NULL, &q, sizeof(uint32_t)};
-    return carom_scene_batch(scene, circles, &query, most, runner, allocator, lists);
+    const batch_subject about = {circles, NULL, circles->count, index};
+    return carom_scene_batch_about(scene, about, &query, most, runner, allocator, lists);
 }
 
 carom_status carom_scene_areas_batch(const carom_scene *scene, const carom_area_index *index,

@@ -134,6 +134,9 @@ typedef struct area_crossing {
 carom_status carom_area_make_labels(const area_build *b, area_crossing *crossings, size_t count,
                                     bool *is_deep);
 
+// True if the areas that hold a finite point are known without a look at walls.
+bool carom_area_is_pure(const carom_area_index *index, carom_vec2 point);
+
 // ---- cells ----
 
 static inline size_t area_clamped(double place, size_t count) {

@@ -34,6 +34,12 @@ static bool are_walls_thin(const carom_scene *s) {
     return s->radii_at == 0 && s->radius == 0.0;
 }
 
+bool carom_area_is_pure(const carom_area_index *index, carom_vec2 point) {
+    area_ray ray;
+    return are_walls_thin(index->scene) && !area_is_by_itself(index) &&
+           !area_ray_start(&ray, index, point);
+}
+
 // ---- one area ----
 
 typedef struct area_question {
@@ -141,6 +147,8 @@ typedef struct areas_query {
     carom_circle circle;
     double gap;
     area_ray ray;
+    // Are there walls near the circle, and on the way from its centre, to look at?
+    bool has_near, has_way;
     bool needs_distance;
     area_set set;
 } areas_query;
@@ -226,7 +234,7 @@ static void place_in_each(areas_query *q) {
 // Collects the lowest areas above the last ones.
 static void collect_areas(areas_query *q) {
     // cppcheck-suppress ctuuninitvar ; the caller has set it
-    if (q->circle.radius > 0.0 || q->gap > 0.0 || !are_walls_thin(q->scene)) {
+    if (q->has_near) {
         const double reach = reach_of(q->scene, q->circle.radius, q->gap);
         const carom_box box = box_around(q->circle.center, reach);
         scene_visit_box(q->scene, &box, touch_all, q);
@@ -235,9 +243,28 @@ static void collect_areas(areas_query *q) {
         place_in_each(q);
         return;
     }
-    if (area_ray_start(&q->ray, q->index, q->circle.center))
+    if (q->has_way)
         scene_visit_box(q->scene, &q->ray.box, cross_all, q);
     toggle_list(q, q->ray.node);
+}
+
+// Has the list at most one area?
+static bool is_list_of_one(const carom_area_index *x, uint32_t node) {
+    return x->grid.nodes == NULL || x->grid.nodes[node].parent == 0;
+}
+
+// Takes the area of a list that has at most one. Returns how many there are.
+static size_t take_list_of_one(const areas_query *q, area_take *take, void *context) {
+    const area_grid *g = &q->index->grid;
+    if (q->ray.node == 0)
+        return 0;
+    const area_of_index *a = &q->index->areas[g->nodes != NULL ? g->nodes[q->ray.node].rank : 0];
+    if (scene_leaves_out(q->scene, q->filter, a->slot))
+        return 0;
+    area_entry entry;
+    area_entry_clear(&entry, a->area, a->slot)->is_inside = true;
+    take(context, &entry, 0);
+    return 1;
 }
 
 size_t carom_area_each(const carom_scene *s, const carom_area_index *index, carom_circle circle,
@@ -249,17 +276,23 @@ size_t carom_area_each(const carom_scene *s, const carom_area_index *index, caro
     q.index = index;
     q.circle = circle;
     q.gap = gap;
+    q.filter = filter;
     q.needs_distance = needs_distance;
     size_t count = 0;
     if (q.groups == NULL)
         return 0;
+    q.has_near = circle.radius > 0.0 || gap > 0.0 || !are_walls_thin(s);
+    const bool by_itself = area_is_by_itself(index);
+    q.has_way = !by_itself && area_ray_start(&q.ray, index, circle.center);
+    if (!by_itself && !q.has_way && !q.has_near && is_list_of_one(index, q.ray.node))
+        return take_list_of_one(&q, take, context);
     area_set_start(&q.set, 0);
     do {
         collect_areas(&q);
         for (size_t i = 0; i < q.set.count; i++) {
             const area_entry *entry = &q.set.entries[i];
             if ((entry->is_near || entry->is_on || entry->is_inside) &&
-                !scene_leaves_out(s, filter, entry->slot))
+                !scene_leaves_out(s, q.filter, entry->slot))
                 take(context, entry, count++);
         }
     } while (area_set_next(&q.set));

@@ -148,7 +148,7 @@ carom_status carom_scene_near_wall_batch(const carom_scene *scene, const carom_w
     CAROM_ASSERT(walls != NULL || count == 0);
     // Not NULL: that would stand for the walls of the scene.
     const carom_wall none = carom_segment(carom_vec2_make(0.0, 0.0), carom_vec2_make(0.0, 0.0));
-    const batch_subject about = {NULL, walls != NULL ? walls : &none, count};
+    const batch_subject about = {NULL, walls != NULL ? walls : &none, count, NULL};
     clearance_question q = {scene, about.walls, gap, filter, except_same_group};
     const carom_circle_query query = {find_near_wall, NULL, &q, sizeof(carom_index)};
     return carom_scene_batch_about(scene, about, &query, most, runner, allocator, lists);
@@ -161,7 +161,7 @@ carom_status carom_scene_clearance_batch(const carom_scene *scene, double gap,
                                          carom_circle_lists *lists) {
     CAROM_ASSERT(scene != NULL);
     const uint64_t end = scene->links_at != 0 ? scene->index_end : scene->count;
-    const batch_subject about = {NULL, NULL, (size_t)end};
+    const batch_subject about = {NULL, NULL, (size_t)end, NULL};
     clearance_question q = {scene, NULL, gap, filter, except_same_group};
     const carom_circle_query query = {find_own_pairs, NULL, &q, sizeof(carom_index)};
     return carom_scene_batch_about(scene, about, &query, most, runner, allocator, lists);

@@ -12,6 +12,7 @@
 #include "compiler.h"
 #include "contracts.h"
 #include "scene/allocation.h"
+#include "scene/area_layout.h"
 #include "scene/hilbert.h"
 #include "scene/layout.h"
 #include "scene/scene_build.h"
@@ -119,8 +120,9 @@ static void sort_circles(const circle_batch *b, size_t begin, size_t end, hilber
     size_t valid = 0, last = end - begin;
     for (size_t c = begin; c < end; c++) {
         carom_vec2 center;
-        // Invalid circles come last.
-        if (!center_of(b, c, &center)) {
+        // Invalid circles come last, with those that need no neighbours.
+        if (!center_of(b, c, &center) ||
+            (b->about.areas != NULL && carom_area_is_pure(b->about.areas, center))) {
             order[--last] = (uint32_t)(c - begin);
             continue;
         }
@@ -422,7 +424,7 @@ carom_status carom_scene_batch(const carom_scene *scene, const carom_circle_soa 
                                const carom_task_runner *runner, const carom_allocator *allocator,
                                carom_circle_lists *lists) {
     CAROM_ASSERT(circles != NULL && query != NULL);
-    const batch_subject about = {circles, NULL, circles->count};
+    const batch_subject about = {circles, NULL, circles->count, NULL};
     return carom_scene_batch_about(scene, about, query, most, runner, allocator, lists);
 }
 

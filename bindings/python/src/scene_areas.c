@@ -284,6 +284,22 @@ static size_t contain_row(void *context, size_t c, const carom_circle *circle, v
     return 0;
 }
 
+/// Asks about points and one area, which is faster than row by row. False with an exception.
+static bool ask_one_area(row_query *r) {
+    carom_circle_soa points;
+    if (!circles_of_columns(&r->q.all, -1, &points))
+        return false;
+    uint8_t *answers = r->answers;
+    const uint32_t area = column_integer(&r->q.all.items[AREA], 0);
+    PyThreadState *thread = release_gil(r->q.scene, r->q.all.count);
+    const carom_status status = carom_scene_relate_area_batch(
+        r->q.scene, r->q.index, &points, area, runner_of_rows(points.count), NULL, answers);
+    for (size_t i = 0; status == CAROM_STATUS_OK && i < points.count; i++)
+        answers[i] = answers[i] >= CAROM_AREA_RELATION_TOUCHING;
+    take_gil(thread);
+    return lists_are_made(r->q.all.of->function, status, 0);
+}
+
 static size_t relate_row(void *context, size_t c, const carom_circle *circle, void *items,
                          size_t capacity) {
     const row_query *r = context;
@@ -342,7 +358,9 @@ static PyObject *answer_of_rows(const module_state *state, row_query *r, int typ
     if (array == NULL)
         return NULL;
     r->answers = PyArray_DATA((PyArrayObject *)array);
-    if (!ask_circles(&r->q, radius, query, 0, NULL)) {
+    const bool has_one_area = query->find == contain_row && r->q.all.items[AREA].given &&
+                              r->q.all.items[AREA].step == 0;
+    if (!(has_one_area ? ask_one_area(r) : ask_circles(&r->q, radius, query, 0, NULL))) {
         Py_DECREF(array);
         return NULL;
     }
