@@ -204,6 +204,29 @@ class geos_polygon {
     std::vector<GEOSGeometry *> places;
 };
 
+// ---- the size of an index ----
+
+void *count_allocation(void *live, std::size_t size, std::size_t alignment) {
+    *static_cast<std::size_t *>(live) += size;
+    return std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
+}
+
+void count_release(void *live, void *memory, std::size_t size, std::size_t) {
+    *static_cast<std::size_t *>(live) -= size;
+    std::free(memory);
+}
+
+// The bytes that stay allocated.
+std::size_t bytes_of_index(const carom_scene *scene) {
+    std::size_t live = 0;
+    const carom_allocator counting = {count_allocation, count_release, &live};
+    carom_area_index *index = nullptr;
+    must(carom_area_index_create(scene, &counting, nullptr, &index, nullptr));
+    const std::size_t bytes = live;
+    carom_area_index_destroy(index, &counting);
+    return bytes;
+}
+
 // ---- the run ----
 
 long areas_at(const carom_scene *scene, const carom_area_index *index, const points &all,
@@ -279,6 +302,9 @@ void run_set(results &out, const char *set, const walls &all, bool is_one_area, 
     ask(out, set, "scene_build", all, {{"carom scene", count, build_scene}});
     index = nullptr;
     build_index();
+    const double bytes = static_cast<double>(bytes_of_index(scene));
+    out.add({"area_bytes", set, count, "carom index", bytes / static_cast<double>(count), 0.0,
+             count, 0});
     const points places[2] = {anywhere(scene), near_walls(all)};
     for (int i = 0; i < 2; i++) {
         const points &p = places[i];

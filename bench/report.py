@@ -3,13 +3,14 @@
 
 Reads google-benchmark's JSON, the lines of counts.sh and the CSV of the other programs. Prints the
 report, or with --into FILE writes it between the marker lines of that file: first the six figures,
-then the tables. Room: bench.
+then the tables, then those of areas. Room: bench.
 """
 
 import argparse
 import json
 import sys
 
+import area_report
 import crowd_report
 import motion_report
 import scene_report
@@ -390,7 +391,7 @@ def main():
     parser.add_argument("run", help="google-benchmark's JSON, with repetitions")
     parser.add_argument("counts", help="the output of counts.sh, may be empty")
     parser.add_argument("scenes", help="the CSV of bench_scenes")
-    parser.add_argument("motion", nargs="+", help="the CSVs of bench_moving_walls, bench_dynamic and bench_crowd")
+    parser.add_argument("motion", nargs="+", help="the CSVs of the other programs")
     parser.add_argument("--into", metavar="FILE", help="write between the markers of this file")
     parser.add_argument("--six", metavar="FILE", help="write the CSV of the six figures")
     arguments = parser.parse_args()
@@ -404,13 +405,16 @@ def main():
     six = summary_report.section(figures, scenes)
     with open(arguments.counts, encoding="utf-8") as file:
         lines = report(run, figures, file.read().splitlines(), scenes, motion)
+    context = run["context"]
+    areas = area_report.section(motion, context["cpu"], context["compiler"], context["geos"])
     if arguments.six:
         summary_report.write_csv(arguments.six, figures, scenes)
     if arguments.into:
         write_between(arguments.into, "six figures", six)
         write_between(arguments.into, "benchmarks", lines)
+        write_between(arguments.into, "areas", areas)
     else:
-        print("\n".join([*six, "", *lines]))
+        print("\n".join([*six, "", *lines, "", *areas]))
 
 
 if __name__ == "__main__":

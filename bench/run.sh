@@ -29,7 +29,8 @@ else
 fi
 report() {
     python3 -B "$here/report.py" "$out/benchmarks.json" "$out/counts.txt" "$out/scenes.csv" \
-        "$out/moving_walls.csv" "$out/dynamic.csv" "$out/dynamic_large.csv" "$out/crowd.csv" "$@"
+        "$out/moving_walls.csv" "$out/dynamic.csv" "$out/dynamic_large.csv" "$out/crowd.csv" "$out/areas.csv" \
+        "$out/clearance.csv" "$@"
 }
 report
 if [ $# = 2 ]; then

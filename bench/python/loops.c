@@ -56,3 +56,13 @@ void contact_rows(const columns *in, ptrdiff_t count, int8_t *codes, double *num
             numbers[k * count + i] = values[k];
     }
 }
+
+void ask_rows(bool (*inside)(const void *geometry, double x, double y), const void *geometry,
+              ptrdiff_t count, const double *x, const double *y, bool *answers);
+
+/// A peer in C, asked row by row.
+void ask_rows(bool (*inside)(const void *geometry, double x, double y), const void *geometry,
+              ptrdiff_t count, const double *x, const double *y, bool *answers) {
+    for (ptrdiff_t i = 0; i < count; i++)
+        answers[i] = inside(geometry, x[i], y[i]);
+}

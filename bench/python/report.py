@@ -1,6 +1,7 @@
-"""Writes the report of a run: report.py RESULTS.json DOCUMENT.md. No figure in it is written by hand.
+"""Writes the report of a run: report.py [--areas] RESULTS.json DOCUMENT.md. No figure in it is written by hand.
 
-The part between the marker lines of the document is replaced, and its picture drawn. Room: bench.
+The part between the marker lines of the document is replaced, and its picture drawn. With --areas it is the part of
+areas, which has no picture. Room: bench.
 """
 
 import json
@@ -8,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-BEGIN, END = "<!-- figures: begin -->", "<!-- figures: end -->"
+PART = "figures"
 
 
 def table(head: list[str], rows: list[list[str]]) -> str:
@@ -17,17 +18,18 @@ def table(head: list[str], rows: list[list[str]]) -> str:
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
-def split_at_figures(document: Path) -> tuple[str, str]:
-    """The text of a document up to the line BEGIN, and from the line END on."""
+def split_at_figures(document: Path, part: str = PART) -> tuple[str, str]:
+    """The text of a document up to the line that begins a part, and from the line that ends it on."""
+    begin, end = f"<!-- {part}: begin -->", f"<!-- {part}: end -->"
     text = document.read_text(encoding="utf-8")
-    if text.count(BEGIN) != 1 or text.count(END) != 1:
-        raise SystemExit(f"{document}: needs one line {BEGIN} and one line {END}")
-    return text.partition(BEGIN)[0] + BEGIN, END + text.partition(END)[2]
+    if text.count(begin) != 1 or text.count(end) != 1:
+        raise SystemExit(f"{document}: needs one line {begin} and one line {end}")
+    return text.partition(begin)[0] + begin, end + text.partition(end)[2]
 
 
-def write_figures(document: Path, parts: list[str]) -> None:
-    """Replaces what stands between the lines BEGIN and END of a document."""
-    head, rest = split_at_figures(document)
+def write_figures(document: Path, parts: list[str], part: str = PART) -> None:
+    """Replaces what stands between the lines that begin and end a part of a document."""
+    head, rest = split_at_figures(document, part)
     document.write_text("\n\n".join([head, *parts, rest]), encoding="utf-8")
 
 
@@ -140,10 +142,36 @@ def draw(results: dict[str, Any], path: Path) -> None:
     figure.savefig(path, metadata={"Date": None})
 
 
+def area_table(question: dict[str, Any]) -> str:
+    """One question about areas or tracks to all peers."""
+    peers = question["peers"]
+    carom = next(iter(peers.values()))["ns"]
+    rows = [
+        [name, f"{p['ns']:,.0f} ns", "1" if p["ns"] == carom else f"{p['ns'] / carom:.2g}", f"{p['wrong']:,}"]
+        for name, p in peers.items()
+    ]
+    head = ["", "each", "times Carom's", "wrong or missing"]
+    return f"{question['title']}: {question['pairs']:,} pairs\n\n{table(head, rows)}"
+
+
+def write_areas(results: dict[str, Any], document: Path) -> None:
+    """The part of areas."""
+    versions = ", ".join(f"{name} {number}" for name, number in results["versions"].items())
+    parts = [
+        f"{results['processor']}; Python {results['python']}, {versions}, GEOS {results['geos']}. One thread. Medians "
+        f"of {results['rounds']} rounds, of {results['rounds_large']} for the tracks.",
+        *map(area_table, results["questions"]),
+    ]
+    write_figures(document, parts, "areas")
+
+
 def main() -> None:
     """Writes the document and the picture."""
+    if sys.argv[1:2] == ["--areas"] and len(sys.argv) == 4:
+        write_areas(json.loads(Path(sys.argv[2]).read_text(encoding="utf-8")), Path(sys.argv[3]))
+        return
     if len(sys.argv) != 3:
-        raise SystemExit("usage: report.py RESULTS.json DOCUMENT.md")
+        raise SystemExit("usage: report.py [--areas] RESULTS.json DOCUMENT.md")
     results = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
     document = Path(sys.argv[2])
     versions = ", ".join(f"{name} {number}" for name, number in results["versions"].items())

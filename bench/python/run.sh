@@ -3,7 +3,8 @@
 #
 # The options are those of run.py: --large 20000 --small 5000 --rounds 1 --rounds-large 1 tries every
 # part in a minute. REPORT names another document than docs/benchmarks-python.md. Builds the wheel, and
-# loops.c with the library that the wheel holds. Leaves results.json in build/python/bench.
+# loops.c with the library that the wheel holds. Leaves results.json and areas.json in
+# build/python/bench.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -16,3 +17,7 @@ cc -std=c11 -O3 -DNDEBUG -ffp-contract=off -fPIC -shared -I"$root/include" "$her
 "$venv/bin/python" -B "$here/run.py" --wheel "$folder"/dist/carom-*.whl "$@" "$folder/bench/loops.so" \
     "$folder/bench/results.json"
 "$venv/bin/python" -B "$here/report.py" "$folder/bench/results.json" "${REPORT:-$root/docs/benchmarks-python.md}"
+# AREAS has the options of areas.py: --halve 4 --tracks 20000 --rounds 1 tries it in a minute.
+"$venv/bin/python" -B "$here/areas.py" ${AREAS:-} "$folder/bench/loops.so" "$folder/bench/areas.json"
+"$venv/bin/python" -B "$here/report.py" --areas "$folder/bench/areas.json" \
+    "${REPORT:-$root/docs/benchmarks-python.md}"

@@ -358,8 +358,8 @@ static PyObject *answer_of_rows(const module_state *state, row_query *r, int typ
     if (array == NULL)
         return NULL;
     r->answers = PyArray_DATA((PyArrayObject *)array);
-    const bool has_one_area = query->find == contain_row && r->q.all.items[AREA].given &&
-                              r->q.all.items[AREA].step == 0;
+    const bool has_one_area =
+        query->find == contain_row && r->q.all.items[AREA].given && r->q.all.items[AREA].step == 0;
     if (!(has_one_area ? ask_one_area(r) : ask_circles(&r->q, radius, query, 0, NULL))) {
         Py_DECREF(array);
         return NULL;

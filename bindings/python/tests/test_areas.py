@@ -86,6 +86,9 @@ def test_random_rings_against_fractions(seed):
     areas = np.arange(1, 6)
     one_by_one = scene.contains(x[:, None], y[:, None], areas)
     assert one_by_one.tolist() == [[bool(a in row) for a in areas] for row in holds]
+    for area in areas.tolist():
+        assert scene.contains(x, y, area).tolist() == [area in row for row in holds]
+        assert np.array_equal(scene.contains(x[:, None], y, area), scene.contains(x[:, None], y, np.full(40, area)))
     related = scene.relate_area(x[:, None], y[:, None], r[:, None], areas)
     assert related.tolist() == [[int(row.get(a, (1, 0))[0]) for a in areas] for row in rows]
 
