@@ -533,6 +533,75 @@ static void batches_are_single_calls(void **state) {
     free(r);
 }
 
+// The batches that ask only about centres.
+static void check_points(const carom_scene *scene, const carom_area_index *index,
+                         const carom_circle *circles) {
+    static uint8_t relations[CIRCLES];
+    const carom_circle_soa soa = {.x = &circles->center.x,
+                                  .y = &circles->center.y,
+                                  .stride = sizeof *circles,
+                                  .count = CIRCLES};
+    carom_circle_lists at_points;
+    assert_int_equal(
+        carom_scene_relate_area_batch(scene, index, &soa, 1, &backwards, NULL, relations),
+        CAROM_STATUS_OK);
+    assert_int_equal(carom_scene_areas_at_batch(scene, index, &soa, NULL, SIZE_MAX, &backwards,
+                                                NULL, &at_points),
+                     CAROM_STATUS_OK);
+    size_t seen[6] = {0};
+    for (size_t c = 0; c < CIRCLES; c++) {
+        const carom_circle point = carom_circle_make(circles[c].center, 0.0);
+        assert_int_equal(relations[c], carom_scene_relate_area(scene, index, point, 1));
+        seen[relations[c]]++;
+        uint32_t areas[2];
+        const size_t from = at_points.offsets[c];
+        const size_t count = carom_scene_areas_at(scene, index, point.center, NULL, areas, 2);
+        assert_int_equal(at_points.offsets[c + 1] - from, count);
+        assert_true(count == 0 ||
+                    memcmp((uint32_t *)at_points.items + from, areas, count * sizeof *areas) == 0);
+    }
+    assert_true(seen[CAROM_AREA_RELATION_OUTSIDE] > 100 && seen[CAROM_AREA_RELATION_INSIDE] > 100 &&
+                seen[CAROM_AREA_RELATION_TOUCHING] > 0 && seen[CAROM_AREA_RELATION_INVALID] > 0);
+    carom_circle_lists_release(&at_points, NULL);
+}
+
+// Enough walls for points in mixed cells to be sorted, and others not.
+static void batches_among_many_walls(void **state) {
+    (void)state;
+    enum { TEETH = 1 << 16 };
+    carom_vec2 *points = malloc((2 * TEETH + 1) * sizeof *points);
+    carom_wall *walls = malloc((2 * TEETH + 5) * sizeof *walls);
+    carom_circle *circles = malloc(CIRCLES * sizeof *circles);
+    assert_true(points != NULL && walls != NULL && circles != NULL);
+    for (size_t i = 0; i < 2 * TEETH; i++)
+        points[i] = at((double)i, i % 2 == 0 ? 1.0 : 100.0);
+    points[2 * TEETH] = at(TEETH, -TEETH);
+    const carom_vec2 square[4] = {at(0, -9), at(9, -9), at(9, 9), at(0, 9)};
+    for (int areas = 1; areas <= 2; areas++) {
+        size_t count = 0;
+        add_ring(walls, &count, points, 2 * TEETH + 1, 1, 0.0);
+        if (areas == 2)
+            add_ring(walls, &count, square, 4, 2, 0.0);
+        random_source g = random_start(case_seed(), 5, (uint64_t)areas);
+        for (size_t c = 0; c < CIRCLES; c++) {
+            const carom_vec2 corner = points[random_int(&g, 0, 2 * TEETH)];
+            const double far = c % 2 == 0 ? 2.0 : 20000.0;
+            circles[c].center.x = corner.x + random_between(&g, -far, far);
+            circles[c].center.y = corner.y + random_between(&g, -far, far);
+        }
+        circles[3].center = points[5];
+        circles[4].center.x = HUGE_VAL;
+        carom_scene *scene = scene_of(walls, count);
+        carom_area_index *index = index_of(scene);
+        check_points(scene, index, circles);
+        carom_area_index_destroy(index, NULL);
+        carom_scene_destroy(scene, NULL);
+    }
+    free(points);
+    free(walls);
+    free(circles);
+}
+
 // ---- scenes that change ----
 
 enum { RINGS = 12, RING_POINTS = 5 };
@@ -618,6 +687,7 @@ int main(void) {
         cmocka_unit_test(memory_that_runs_out),
         cmocka_unit_test(filters_select_areas),
         cmocka_unit_test(batches_are_single_calls),
+        cmocka_unit_test(batches_among_many_walls),
         cmocka_unit_test(scenes_that_change),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

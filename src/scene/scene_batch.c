@@ -30,6 +30,8 @@ enum {
     // With fewer circles or walls the order does not pay.
     SORT_CIRCLES_LEAST = 1024,
     SORT_WALLS_LEAST = 256,
+    // The same for points in areas, of which few have walls to look at.
+    SORT_WALLS_LEAST_OF_AREAS = 1 << 17,
     // The most circles of a task, and the tasks that a small batch is divided into.
     TASK_CIRCLES = 64,
     TASKS_WANTED = 64,
@@ -339,8 +341,8 @@ static carom_status place_lists(circle_batch *b) {
 // ---- batches ----
 
 static bool has_order(const circle_batch *b) {
-    return b->about.count >= SORT_CIRCLES_LEAST && b->scene->count >= SORT_WALLS_LEAST &&
-           !is_in_slots(b);
+    const size_t walls = b->about.areas != NULL ? SORT_WALLS_LEAST_OF_AREAS : SORT_WALLS_LEAST;
+    return b->about.count >= SORT_CIRCLES_LEAST && b->scene->count >= walls && !is_in_slots(b);
 }
 
 // False if there is no memory.
