@@ -255,6 +255,36 @@ static void zeros_of_both_signs_close(void **state) {
     carom_scene_destroy(scene, NULL);
 }
 
+// A ring of points that all have one hash in area_rings.c, so that they find no place in its
+// tables.
+static void a_ring_that_floods_the_tables(void **state) {
+    (void)state;
+    enum { COUNT = 3000 };
+    carom_wall walls[COUNT];
+    carom_vec2 points[COUNT];
+    size_t count = 0;
+    for (uint64_t i = 0; count < COUNT; i++) {
+        const double x = 1.0 + (double)i * 0x1p-30;
+        uint64_t bits;
+        memcpy(&bits, &x, sizeof bits);
+        bits *= UINT64_C(0x9e3779b97f4a7c15);
+        bits ^= bits >> 32;
+        double y;
+        memcpy(&y, &bits, sizeof y);
+        if (fabs(y) > 0x1p-40 && fabs(y) < 0x1p40)
+            points[count++] = at(x, y);
+    }
+    size_t made = 0;
+    add_ring(walls, &made, points, COUNT, 7, 0.0);
+    carom_scene *scene = scene_of(walls, made);
+    carom_area_index_destroy(index_of(scene), NULL);
+    carom_scene_destroy(scene, NULL);
+    walls[1234].b.y = 0.0;
+    expect_error(walls, made, CAROM_STATUS_OPEN_AREA, 7, 1234, walls[1234].b);
+    walls[1234].group = 8;
+    expect_error(walls, made, CAROM_STATUS_OPEN_AREA, 7, 1233, points[1234]);
+}
+
 // Sets of rings from which a wall is taken, or whose wall gets another end.
 static void open_rings_are_those_of_the_oracle(void **state) {
     (void)state;
@@ -682,6 +712,7 @@ int main(void) {
         cmocka_unit_test(scenes_without_areas),
         cmocka_unit_test(what_is_wrong_is_named),
         cmocka_unit_test(zeros_of_both_signs_close),
+        cmocka_unit_test(a_ring_that_floods_the_tables),
         cmocka_unit_test(open_rings_are_those_of_the_oracle),
         cmocka_unit_test(a_large_ring),
         cmocka_unit_test(memory_that_runs_out),
