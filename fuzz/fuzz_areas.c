@@ -117,12 +117,16 @@ static void check_lists(const fuzz_areas *s, const carom_scene *scene,
         need(carom_scene_relate_area(scene, index, c, area) == relation, "relation");
         if (area_oracle_relate(s->walls, s->count, point, area) >= CAROM_AREA_RELATION_TOUCHING)
             need(k < at_count && at[k++] == area, "areas at a point");
+        const double distance = has_area(s, area)
+                                    ? area_oracle_distance(s->walls, s->count, area, c.center)
+                                    : (double)INFINITY;
+        need(carom_scene_area_distance(scene, index, c.center, area) == distance,
+             "distance of one area");
         there += has_area(s, area);
         if (!area_oracle_within(s->walls, s->count, c, gap, area))
             continue;
         need(i < count && hits[i].area == area && hits[i].relation == relation, "areas");
-        need(hits[i].distance == area_oracle_distance(s->walls, s->count, area, c.center),
-             "distance");
+        need(hits[i].distance == distance, "distance");
         i++;
     }
     need(i == count && k == at_count && near == there, "numbers of areas");

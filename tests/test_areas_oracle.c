@@ -74,14 +74,22 @@ static void need(const rings_under_test *r, carom_circle c, bool holds, const ch
 static void check_relation(const rings_under_test *r, carom_circle c, random_source *g) {
     const uint32_t area = ring_set_area(&r->set, g), number = area / r->set.factor;
     carom_area_relation expected = CAROM_AREA_RELATION_OUTSIDE;
+    double distance = (double)INFINITY;
     if (number >= 1 && number <= r->set.areas) {
         size_t count;
         const carom_wall *walls = walls_of(r, number, &count);
         expected = area_oracle_relate(walls, count, c, area);
+        if (count > 0)
+            distance = area_oracle_distance(walls, count, area, c.center);
     }
     need(r, c, carom_scene_relate_area(r->scene, r->index, c, area) == expected, "relation");
     need(r, c, carom_scene_relate_area(r->scene, NULL, c, area) == expected,
          "relation without index");
+    for (int i = 0; i < 2; i++) {
+        const carom_area_index *index = i == 0 ? r->index : NULL;
+        const double d = carom_scene_area_distance(r->scene, index, c.center, area);
+        need(r, c, d == distance && (d != 0.0 || !signbit(d)), "distance of one area");
+    }
 }
 
 // ---- lists ----

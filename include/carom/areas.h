@@ -107,6 +107,13 @@ CAROM_API_INLINE bool carom_scene_contains(const carom_scene *scene, const carom
            CAROM_AREA_RELATION_TOUCHING;
 }
 
+/// The signed distance from a point to the boundary of an area: to the nearest axis of its walls,
+/// negative if the point is in the area. Error <= 1 ulp; 0 exactly on the axes. +infinity if no
+/// wall has this group, if it is 0, or if the point is not finite; infinite also beyond the range
+/// of double. Without an index it takes as long as the search for the nearest wall with a filter.
+CAROM_API double carom_scene_area_distance(const carom_scene *scene, const carom_area_index *index,
+                                           carom_vec2 point, uint32_t area);
+
 /// The areas that hold a point, boundaries included: those of which carom_scene_contains is true.
 /// Writes the lowest `capacity` of them in rising order and returns how many there are in all. With
 /// capacity 0 `areas` may be NULL. A point that is not finite is in no area.

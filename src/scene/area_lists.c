@@ -303,18 +303,23 @@ static bool is_of_area(void *context, carom_index index, const carom_wall *wall)
 
 area_nearest_wall carom_area_nearest_wall(const carom_scene *s, const carom_area_index *index,
                                           uint32_t area, carom_vec2 from) {
-    if (index != NULL && index->lists.slots_from != NULL)
-        return search_area(s, index, carom_area_rank(index, area), from);
+    area_nearest_wall wall = {SIZE_MAX, HUGE_VAL};
+    if (index != NULL) {
+        const size_t rank = carom_area_rank(index, area);
+        if (rank == index->count)
+            return wall;
+        if (index->lists.slots_from != NULL)
+            return search_area(s, index, rank, from);
+    }
     // All walls of the area have one radius, so the nearest surface is that of the nearest axis.
     carom_filter filter = carom_filter_default();
     filter.accept = is_of_area;
     filter.context = &area;
     carom_neighbor nearest;
-    const size_t count = carom_scene_nearest(s, carom_circle_make(from, 0.0),
-                                             index != NULL ? NULL : &filter, &nearest, 1);
-    CAROM_ASSERT(count == 1);
-    (void)count;
-    area_nearest_wall wall = {scene_slot(s)[nearest.index], 0.0};
+    if (carom_scene_nearest(s, carom_circle_make(from, 0.0), index != NULL ? NULL : &filter,
+                            &nearest, 1) == 0)
+        return wall;
+    wall.slot = scene_slot(s)[nearest.index];
     wall.distance = carom_area_distance(s, from, wall.slot);
     return wall;
 }

@@ -190,3 +190,12 @@ size_t carom_scene_nearest_areas(const carom_scene *scene, const carom_area_inde
         n.found[i].relation = relation_of_found(&n, &n.found[i]);
     return n.count;
 }
+
+double carom_scene_area_distance(const carom_scene *scene, const carom_area_index *index,
+                                 carom_vec2 point, uint32_t area) {
+    CAROM_ASSERT(scene != NULL && (index == NULL || index->scene == scene));
+    if (scene_groups(scene) == NULL || area == 0 || !is_finite(point))
+        return HUGE_VAL;
+    const double d = carom_area_nearest_wall(scene, index, area, point).distance;
+    return d < HUGE_VAL && carom_area_holds(scene, index, point, area) ? -d : d;
+}

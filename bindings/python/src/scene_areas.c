@@ -311,29 +311,23 @@ static size_t relate_row(void *context, size_t c, const carom_circle *circle, vo
     return 0;
 }
 
-static bool is_of_area(void *context, carom_index index, const carom_wall *wall) {
-    (void)index;
-    return wall->group == *(const uint32_t *)context;
-}
-
 static size_t measure_row(void *context, size_t c, const carom_circle *circle, void *items,
                           size_t capacity) {
     const row_query *r = context;
     const column *area = &r->q.all.items[AREA];
     const npy_intp row = (npy_intp)c;
-    uint32_t number = area->given ? column_integer(area, row) : 0;
-    carom_filter room;
-    const carom_filter *filter = filter_of_row(&r->q.filter, row, &room);
+    double *const distance = (double *)r->answers + row;
     (void)items;
     (void)capacity;
     if (area->given) {
-        room = carom_filter_default();
-        room.accept = is_of_area;
-        room.context = &number;
-        filter = &room;
+        *distance = carom_scene_area_distance(r->q.scene, r->q.index, circle->center,
+                                              column_integer(area, row));
+        return 0;
     }
+    carom_filter room;
+    const carom_filter *filter = filter_of_row(&r->q.filter, row, &room);
     carom_area_hit hit;
-    ((double *)r->answers)[row] =
+    *distance =
         carom_scene_nearest_areas(r->q.scene, r->q.index, point_of(circle), filter, &hit, 1) > 0
             ? hit.distance
             : (double)INFINITY;
