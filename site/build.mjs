@@ -321,10 +321,16 @@ async function playground(all) {
 async function index() {
     const { index: search } = await pagefind.createIndex();
     const { errors } = await search.addDirectory({ path: out });
-    if (errors.length > 0) {
-        throw new Error(errors.join("\n"));
+    // Its writeFiles may answer before a file has its bytes, and close() then leaves it empty.
+    const { errors: others, files } = await search.getFiles();
+    if (errors.length + others.length > 0) {
+        throw new Error([...errors, ...others].join("\n"));
     }
-    await search.writeFiles({ outputPath: join(out, "pagefind") });
+    for (const { path, content } of files) {
+        const file = join(out, "pagefind", path);
+        await mkdir(dirname(file), { recursive: true });
+        await writeFile(file, content);
+    }
     await pagefind.close();
 }
 

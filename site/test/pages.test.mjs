@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { after, test } from "node:test";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { allPages, live, SITE, somePages, startSite } from "./site.mjs";
@@ -160,6 +160,14 @@ test("the search finds pages, also from a link", LIMIT, async () => {
     await page.waitForURL(/contact\.html/);
     assert.deepEqual(problems, []);
     await context.close();
+});
+
+test("no file of the search's index is empty", () => {
+    const files = readdirSync(join(SITE, "pagefind"), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+    assert.ok(files.length > 100, `${files.length} files`);
+    assert.deepEqual(files.filter((file) => statSync(file).size === 0), []);
 });
 
 test("a search without its index says so", LIMIT, async () => {
