@@ -22,7 +22,7 @@ ASKED = [
 ]
 PLACES = {"areas_anywhere": "anywhere", "areas_near_walls": "within a tenth of a wall's length of a wall"}
 PAIRS = {
-    "near": "half of them within",
+    "near": "near",
     "apart": "apart, boxes overlap",
     "integers": "integers",
     "decimals": "multiples of 0.05",
@@ -78,6 +78,8 @@ def pair_table(lines):
         rows.append([label, *cells])
     near = [lines[("pair", of_set, 2, "carom_wall_within")] for of_set in PAIRS]
     rows.append(["pairs within the gap", *(percentage(line.answers, line.asked) for line in near)])
+    exact = [lines[("pair", of_set, 2, "by integers")] for of_set in PAIRS]
+    rows.append(["pairs that integers decide", *(percentage(line.answers, line.asked) for line in exact)])
     return table(["ns a pair", *PAIRS.values()], rows)
 
 
