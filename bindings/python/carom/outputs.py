@@ -27,6 +27,12 @@ WORDS = {
 }
 """The words of the command line for the codes of a field, from code 0 on. None: no word."""
 
+# The relations of an area, and of two walls, are other ones: their answers are known by another field.
+_RELATIONS = {
+    "area": ("invalid", "outside", "touching", "crossing", "inside-touching", "inside"),
+    "qx": ("invalid", "separate", "touching", "overlapping"),
+}
+
 # Fields that name the circle of a row, and those that name another one; -1 for none.
 _CIRCLES = ("circle", "ball", "box", "first")
 _OTHERS = ("second", "other")
@@ -84,8 +90,7 @@ def to_pandas(answer: Any, circles: Any = None, walls: Any = None) -> Any:
     circles, walls = _read("to_pandas", answer, circles, walls)
     columns, index = _columns("to_pandas", answer, circles, walls)
     for name, values in columns.items():
-        if name in WORDS:
-            words = WORDS[name]
+        if words := _words(name, columns):
             some = [word for word in words if word is not None]
             kind = pandas.CategoricalDtype(some, ordered=True)
             columns[name] = pandas.Categorical.from_codes(
@@ -259,8 +264,7 @@ def to_arrow(answer: Any, circles: Any = None, walls: Any = None) -> Any:
         columns = {"circle": np.asarray(index), **columns}
     arrays = {}
     for name, values in columns.items():
-        if name in WORDS:
-            words = WORDS[name]
+        if words := _words(name, columns):
             codes = pyarrow.array(
                 values.astype(np.int8) - (words[0] is None), mask=values == 0 if words[0] is None else None
             )
@@ -319,6 +323,13 @@ def _columns(function: str, answer: Any, circles: Any, walls: Any) -> tuple[dict
             _check_labels(function, "wall", "walls", wall[~missing], wall_labels)
         columns["wall"] = _labelled(wall, missing, wall_labels)
     return columns, index
+
+
+def _words(name: str, columns: dict[str, Any]) -> tuple[str | None, ...]:
+    """The words for the codes of a column; none for a column of other values."""
+    if name == "relation":
+        return next((words for other, words in _RELATIONS.items() if other in columns), WORDS[name])
+    return WORDS.get(name, ())
 
 
 def _named_areas(function: str, areas: Any, walls: Any) -> Any:

@@ -126,6 +126,17 @@ def test_tables_name_areas(tmp_path):
             carom.to_pandas({"area": [4]}, None, source)
 
 
+def test_tables_say_the_words_of_areas():
+    scene = carom.Scene([shapely.box(0, 0, 10, 10)])
+    words = ["outside", "touching", "crossing", "inside-touching", "inside"]
+    x = [13, 11, 10, 9, 5]
+    for answer in (scene.areas(x, 5, 1, within=5), scene.nearest_areas(x, 5, 1)):
+        assert carom.to_pandas(answer)["relation"].tolist() == words
+        assert carom.to_arrow(answer)["relation"].to_pylist() == words
+    none = carom.Scene([], [], [], []).nearest_areas([1], 1, 1)
+    assert carom.to_pandas(none)["relation"].tolist() == ["invalid"]
+
+
 def test_other_groups(polygons):
     with pytest.raises(ValueError, match=r"read\(\): the argument group is 'areas', must be 'net' or 'area'"):
         carom.read(polygons, group="areas")

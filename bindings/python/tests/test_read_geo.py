@@ -211,9 +211,16 @@ def test_an_invalid_polygon_is_read_as_even_odd(tmp_path):
     assert len(shapes.walls.ax) == 4
 
 
+# A ring of one point.
+BROKEN_RING = """{"type": "FeatureCollection", "features": [
+    {"type": "Feature", "properties": {}, "geometry": {"type": "Point", "coordinates": [0, 0]}},
+    {"type": "Feature", "properties": {}, "geometry": {"type": "Polygon", "coordinates": [[[0, 0]]]}}]}"""
+
+
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
+        ("a.geojson", BROKEN_RING, r"a.geojson: the geometry of the feature 1 is broken: .*point"),
         ("a.wkt", "POINT (1 2)\nPOINT (x)\n", r"a.wkt:2: 'POINT \(x\)' is no WKT"),
         ("a.wkt", "POINT (1 2)\nLINESTRING (0 0, 1", r"a.wkt:2: .* is no WKT"),
         ("a.wkt", "POINT (nan 2)", r"a.wkt: 1: the circle is \(nan, 2.0, 0.0\), must be finite"),

@@ -590,6 +590,13 @@ def test_codes_become_words_in_order():
     assert single.relation.tolist() == ["touching"]
 
 
+def test_words_of_two_walls():
+    contact = carom.wall_contact(0, [2.0, 1, 0, np.nan], 4, [2.0, 1, 0, 1], 0, 0, 4, 0, wr=0.5, wr2=0.5)
+    words = ["separate", "touching", "overlapping", "invalid"]
+    assert carom.to_pandas(contact)["relation"].tolist() == words
+    assert carom.to_arrow(contact)["relation"].to_pylist() == words
+
+
 def test_arrow_out_shares_the_memory_of_numbers():
     contact = carom.contact(np.arange(1000.0), 1.0, 1.0, 0, 0, 2, 0)
     table = carom.to_arrow(contact)

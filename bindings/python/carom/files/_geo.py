@@ -36,7 +36,6 @@ def read(collector: Collector, path: str) -> None:
 
 def _read_gdal(c: Collector, path: str) -> None:
     pyogrio = load("pyogrio", "files", "read")
-    shapely = load("shapely", "files", "read")
     try:
         names = [(str(name), kind) for name, kind in pyogrio.list_layers(path)]
     except pyogrio.errors.DataSourceError as error:
@@ -58,7 +57,7 @@ def _read_gdal(c: Collector, path: str) -> None:
             sql = f'SELECT FID FROM "{table}" WHERE OGR_GEOMETRY IN ({words})'
             _, bent, _, _ = pyogrio.raw.read(path, sql=sql, sql_dialect="OGRSQL", read_geometry=False, return_fids=True)
             c.approximate("geometry with arcs, which GDAL has cut", len(bent))
-        geometries = _geometries(c, shapely.from_wkb, wkb)
+        geometries = _features(c, wkb, fids.tolist())
         fields = dict(zip(map(str, meta["fields"]), columns, strict=True))
         _collect(c, geometries, fids.tolist(), fields, name)
 
@@ -73,7 +72,6 @@ def _one_crs(c: Collector, before: Any, crs: Any) -> Any:
 def _read_parquet(c: Collector, path: str) -> None:
     parquet = load("pyarrow.parquet", "files", "read")
     pyarrow = load("pyarrow", "files", "read")
-    shapely = load("shapely", "files", "read")
     try:
         table = parquet.read_table(path)
     except (pyarrow.ArrowException, OSError) as error:
@@ -90,7 +88,7 @@ def _read_parquet(c: Collector, path: str) -> None:
     for other in meta["columns"]:
         c.leave_out(f"geometries of the column {other}", len(table) if other != column else 0)
     texts = table.column(column).to_pylist()
-    geometries = _geometries(c, shapely.from_wkb, objects(texts))
+    geometries = _features(c, objects(texts), range(len(texts)))
     fields = {
         name: table.column(name).to_pylist() for name in table.column_names if name in ("wr", "r", "net", *_NAMES)
     }
@@ -144,6 +142,20 @@ def _read_wkb(c: Collector, path: str) -> None:
         except shapely.errors.GEOSException as error:
             c.error(f"the geometry is no WKB: {error}", line if is_hex else None)
     _collect(c, objects(geometries), range(len(texts)), {}, "")
+
+
+def _features(c: Collector, wkb: Any, rows: Sequence[Any]) -> Any:
+    """The geometries of features as WKB; an error names the feature that is broken."""
+    shapely = load("shapely", "files", "read")
+    try:
+        return _geometries(c, shapely.from_wkb, wkb)
+    except shapely.errors.GEOSException:
+        for row, text in zip(rows, wkb, strict=True):
+            try:
+                _geometries(c, shapely.from_wkb, objects([text]))
+            except shapely.errors.GEOSException as error:
+                c.error(f"the geometry of the feature {row} is broken: {error}")
+        raise
 
 
 def _geometries(c: Collector, reader: Any, texts: Any) -> Any:
