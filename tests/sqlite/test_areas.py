@@ -379,6 +379,17 @@ class TestUses(unittest.TestCase):
         self.assertIn("odd number of its walls", self.error(ask))
         self.assertLess(len(self.error(ask)), 250)
 
+    def test_a_long_name_of_an_open_area_is_cut(self):
+        for name, quoted in (
+            ("n" * 58, f"'{'n' * 58}'"),
+            ("n" * 59, f"'{'n' * 59}..."),
+            ("n" * 10**6, f"'{'n' * 59}..."),
+        ):
+            self.db.execute("DELETE FROM w")
+            self.db.execute('INSERT INTO w(ax, ay, bx, "by", zone) VALUES (0, 0, 1, 0, ?)', (name,))
+            message = error_of(self.db, "SELECT id FROM w WHERE w MATCH carom_areas(0, 0)")
+            self.assertTrue(message.startswith(f"w: area {quoted} does not close: "), message[:200])
+
     def test_a_table_without_areas(self):
         self.db.execute("CREATE VIRTUAL TABLE v USING carom(+zone TEXT)")
         for query in ("carom_areas(1, 1)", "carom_nearest_areas(1, 1, 0)"):

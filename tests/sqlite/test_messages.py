@@ -53,8 +53,6 @@ class TestFunctions(unittest.TestCase):
                 if name in ("r", "wr", "other_wr", "gap", "k", "hits_only"):
                     bad[-1] = "-1"
                 for value, printed in bad.items():
-                    if (name, value) == ("k", 2**53 + 1):
-                        continue
                     values = [*good[:i], value, *good[i + 1 :]]
                     message = error_of(self.db, call(function, values), *values)
                     self.assertTrue(message.startswith(f"{function}: {name} is {printed}; it must be "), message)
@@ -102,6 +100,10 @@ class TestFunctions(unittest.TestCase):
         self.assertIn("'closed', 'open' or 'ring'", error_of(self.db, "SELECT carom_touching(0, 0, 1, 'disc')"))
         self.assertIn("0 or more", error_of(self.db, f"SELECT carom_depth(0, 0, -0.5, {wall})"))
         self.assertIn("a whole number", error_of(self.db, "SELECT carom_nearest(0, 0, 1, 1.5)"))
+        # A whole number, but no double.
+        message = error_of(self.db, "SELECT carom_nearest_areas(0, 0, 1, ?)", 2**63 - 1)
+        exact = "an integer that a double holds exactly, such as any from -2^53 to 2^53"
+        self.assertEqual(message, f"carom_nearest_areas: k is {2**63 - 1}; it must be {exact}")
         self.assertIn("lower left", error_of(self.db, "SELECT carom_in_box(1, 0, 0, 1)"))
 
     def test_large_integers_are_exact_or_refused(self):

@@ -57,7 +57,8 @@ const char *carom_value_read(sqlite3_value *value, carom_argument_kind kind, dou
     const char *must = read_number(value, number);
     if (kind == CAROM_ARGUMENT_SIZE && (must != NULL || *number < 0.0))
         return must != NULL ? must : "0 or more";
-    if (kind == CAROM_ARGUMENT_COUNT &&
+    const bool rounded = must != NULL && sqlite3_value_type(value) == SQLITE_INTEGER;
+    if (kind == CAROM_ARGUMENT_COUNT && !rounded &&
         (must != NULL || *number < 0.0 || floor(*number) != *number))
         return "a whole number, 0 or more";
     if (kind == CAROM_ARGUMENT_FLAG && (must != NULL || (*number != 0.0 && *number != 1.0)))

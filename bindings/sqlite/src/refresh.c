@@ -187,7 +187,7 @@ static int bad_area(carom_table *table, const load *l, carom_status status,
         return SQLITE_NOMEM;
     if (sqlite3_step(statement) == SQLITE_ROW) {
         rc = carom_table_fail(table, SQLITE_ERROR,
-                              sqlite3_mprintf("%s: area %!.60s %s", table->shadow.name,
+                              sqlite3_mprintf("%s: area %s %s", table->shadow.name,
                                               sqlite3_column_text(statement, 0), fault));
     }
     sqlite3_free(fault);

@@ -141,8 +141,10 @@ static char *sql_text(const carom_shadow *s, carom_shadow_sql sql) {
                                "FROM \"%w\".\"%w_walls\" WHERE %s IS NOT NULL",
                                s->area, s->schema, s->name, s->area);
     case CAROM_SHADOW_AREA:
-        return sqlite3_mprintf("SELECT quote(%s) FROM \"%w\".\"%w_walls\" WHERE id = ?", s->area,
-                               s->schema, s->name);
+        return sqlite3_mprintf("SELECT CASE WHEN length(name) > 60 THEN substr(name, 1, 60) || "
+                               "'...' ELSE name END FROM (SELECT quote(%s) AS name FROM "
+                               "\"%w\".\"%w_walls\" WHERE id = ?)",
+                               s->area, s->schema, s->name);
     case CAROM_SHADOW_ADDED:
         // The names begin with a comma.
         return sqlite3_mprintf("SELECT %s FROM \"%w\".\"%w_walls\" WHERE id = ?", s->added + 2,
