@@ -3,15 +3,17 @@
 //
 // A function returns NULL if an argument is NULL, fails if an argument is not of its kind, and else
 // has the bits of the C call. A row that the table accepts is copied to a plain table; all answers
-// are those of a static scene of the plain table, whose walls are sorted by id. Room: fuzz.
+// are those of a static scene of the plain table, whose walls are sorted by id. Those about areas
+// are of a scene of the walls with a name, the number of which is its place among all names; if
+// carom_area_index_create refuses them, the query fails and says why. Room: fuzz.
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "carom/areas.h"
 #include "carom/contact.h"
-#include "carom/scene.h"
 #include "carom_sqlite.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -21,10 +23,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { WALLS_MAX = 64, OPS_MAX = 60, SAVEPOINTS_MAX = 4, ARGUMENTS = 11 };
 
+/// The first byte of an input whose areas are mostly closed, and the lowest of an operation about
+/// areas.
+enum { ONLY_RINGS = 255, AREAS_FROM = 192 };
+
 static const uint8_t *input;
 static size_t left;
 static sqlite3 *db;
 static int savepoints;
+/// Only rings have names: else hardly an area closes.
+static bool only_rings;
 
 _Noreturn static void broken(const char *condition, int line) {
     fprintf(stderr, "fuzz_sqlite.c:%d: broken: %s (%s)\n", line, condition, sqlite3_errmsg(db));
@@ -271,6 +279,8 @@ static void write_wall(bool update) {
     double n[6] = {0};
     for (int i = 0; i < 7; i++) {
         value v = next_value();
+        if (i == 6 && only_rings)
+            v.type = SQLITE_NULL;
         if (i == 5 && (v.type == SQLITE_FLOAT || v.type == SQLITE_INTEGER)) {
             v.type = SQLITE_TEXT;
             snprintf(v.text, sizeof v.text, "ray");
@@ -313,9 +323,30 @@ static void write_shadow(void) {
     char sql[120];
     const int id = byte() % WALLS_MAX, x = byte() % 16;
     for (int i = 0; i < 2; i++) {
-        snprintf(sql, sizeof sql, "REPLACE INTO %s VALUES(%d, %d, 0, %d, 2, 0, %s, 'shadow')",
-                 i ? "plain" : "w_walls", id, x, x, i ? "'segment'" : "0");
+        snprintf(sql, sizeof sql, "REPLACE INTO %s VALUES(%d, %d, 0, %d, 2, 0, %s, %s)",
+                 i ? "plain" : "w_walls", id, x, x, i ? "'segment'" : "0",
+                 only_rings ? "NULL" : "'shadow'");
         run(sql);
+    }
+}
+
+/// A ring of up to five walls, whose name is any value.
+static void write_ring(void) {
+    const value name = next_value();
+    const int count = 1 + byte() % 5, first_id = byte() % WALLS_MAX;
+    const double radius = byte() % 4 == 0 ? 0.5 : 0.0;
+    double p[2 * 5];
+    for (int i = 0; i < 2 * count; i++)
+        p[i] = byte() % 32 * 0.5 - 8.0;
+    for (int i = 0; i < count; i++) {
+        const int j = (i + 1) % count;
+        sqlite3_stmt *edit = prepare(sqlite3_mprintf(
+            "REPLACE INTO w(id, ax, ay, bx, \"by\", wr, name) VALUES(%d, %f, %f, %f, %f, %f, ?)",
+            first_id + i, p[2 * i], p[2 * i + 1], p[2 * j], p[2 * j + 1], radius));
+        bind(edit, 1, &name);
+        CHECK(sqlite3_step(edit) == SQLITE_DONE);
+        sqlite3_finalize(edit);
+        copy_row(first_id + i);
     }
 }
 
@@ -344,8 +375,13 @@ static void transact(void) {
 static sqlite3_int64 ids[4 * WALLS_MAX];
 static carom_wall walls[4 * WALLS_MAX];
 
-static size_t load(carom_scene **scene) {
-    sqlite3_stmt *rows = prepare(sqlite3_mprintf("SELECT id, " WALL " FROM plain ORDER BY id"));
+/// Loads all walls, or those with a name, by name.
+static size_t load(bool areas, carom_scene **scene) {
+    static const char *const area =
+        "(SELECT count(DISTINCT name) FROM plain AS p WHERE p.name <= plain.name)";
+    sqlite3_stmt *rows = prepare(
+        sqlite3_mprintf("SELECT id, " WALL ", %s AS area FROM plain WHERE %s ORDER BY area, id",
+                        areas ? area : "0", areas ? "name IS NOT NULL" : "1"));
     size_t count = 0;
     for (; sqlite3_step(rows) == SQLITE_ROW; count++) {
         CHECK(count < 4 * WALLS_MAX);
@@ -358,6 +394,7 @@ static size_t load(carom_scene **scene) {
             carom_vec2_make(sqlite3_column_double(rows, 1), sqlite3_column_double(rows, 2)),
             carom_vec2_make(sqlite3_column_double(rows, 3), sqlite3_column_double(rows, 4)),
             sqlite3_column_double(rows, 5), (carom_extent)extent);
+        walls[count].group = (uint32_t)sqlite3_column_int64(rows, 7);
     }
     CHECK(sqlite3_finalize(rows) == SQLITE_OK);
     CHECK(carom_scene_create(walls, count, NULL, NULL, scene, NULL) == CAROM_STATUS_OK);
@@ -427,7 +464,7 @@ static void ask(void) {
         good = false;
     carom_scene *scene;
     uint32_t found[4 * WALLS_MAX];
-    const size_t walls_count = load(&scene);
+    const size_t walls_count = load(false, &scene);
     size_t expected = 0;
     if (!null && good)
         expected = answer(scene, walls_count, f, count, n, found);
@@ -440,6 +477,79 @@ static void ask(void) {
     }
     CHECK(rc == (null || good ? SQLITE_DONE : SQLITE_ERROR));
     sqlite3_finalize(rows);
+    carom_scene_destroy(scene, NULL);
+}
+
+// ---- areas ----
+
+static const form area_forms[] = {{"carom_areas", "nnss", 2}, {"carom_nearest_areas", "nnsk", 3}};
+
+/// The message says what carom_area_index_create said.
+static void check_refusal(carom_status status, const carom_area_error *e) {
+    const char *what = status == CAROM_STATUS_OPEN_AREA      ? "does not close: the point ("
+                       : status == CAROM_STATUS_ENDLESS_AREA ? "its walls must be segments"
+                                                             : "has walls of different wr: ";
+    char id[40];
+    snprintf(id, sizeof id, "id %lld", (long long)ids[e->wall]);
+    const char *named = strstr(sqlite3_errmsg(db), id);
+    CHECK(strstr(sqlite3_errmsg(db), what) != NULL);
+    while (named != NULL && named[strlen(id)] >= '0' && named[strlen(id)] <= '9')
+        named = strstr(named + 1, id);
+    CHECK(named != NULL);
+}
+
+/// The row of an area is that of its wall with the lowest id, the first of the area.
+static void check_area(sqlite3_stmt *row, const carom_area_hit *hit) {
+    size_t first = 0;
+    while (walls[first].group != hit->area)
+        first++;
+    CHECK(sqlite3_column_int64(row, 1) == ids[first]);
+    same_double(row, hit->distance);
+    CHECK(strcmp((const char *)sqlite3_column_text(row, 2),
+                 carom_area_relation_name(hit->relation)) == 0);
+    CHECK(sqlite3_column_double(row, 3) == walls[first].a.x);
+    CHECK(sqlite3_column_type(row, 4) == SQLITE_NULL);
+    CHECK(sqlite3_column_int(row, 5) == 1);
+}
+
+static void ask_areas(void) {
+    const int f = byte() % 2;
+    const int count = area_forms[f].required + byte() % (4 - area_forms[f].required + 1);
+    sqlite3_stmt *rows = prepare(sqlite3_mprintf(
+        "SELECT distance, id, relation, ax, depth, (w.name, w.\"by\") IS (SELECT name, \"by\" FROM "
+        "plain WHERE id = w.id) FROM w WHERE w MATCH %s(%s)",
+        area_forms[f].name, marks(count)));
+    double n[4] = {0.0, 0.0, 0.0, f ? 1.0 : 0.0};
+    bool null = false, good = true;
+    for (int i = 0; i < count; i++) {
+        const value v = next_value();
+        bind(rows, i + 1, &v);
+        null = null || v.type == SQLITE_NULL;
+        good = is_of_kind(&v, area_forms[f].kinds[i], &n[i]) && good;
+    }
+    carom_scene *scene;
+    carom_area_index *index;
+    carom_area_error error;
+    const size_t all = load(true, &scene);
+    const carom_status status = carom_area_index_create(scene, NULL, NULL, &index, &error);
+    const carom_circle circle = carom_circle_make(carom_vec2_make(n[0], n[1]), n[2]);
+    carom_area_hit hits[4 * WALLS_MAX];
+    size_t expected = 0;
+    if (!null && good && status == CAROM_STATUS_OK) {
+        expected = f ? carom_scene_nearest_areas(scene, index, circle, NULL, hits,
+                                                 n[3] < (double)all ? (size_t)n[3] : all)
+                     : carom_scene_areas(scene, index, circle, n[3], NULL, hits, all);
+    }
+    int rc = sqlite3_step(rows);
+    for (size_t i = 0; i < expected; i++, rc = sqlite3_step(rows)) {
+        CHECK(rc == SQLITE_ROW);
+        check_area(rows, &hits[i]);
+    }
+    CHECK(rc == (null || (good && status == CAROM_STATUS_OK) ? SQLITE_DONE : SQLITE_ERROR));
+    if (!null && good && status != CAROM_STATUS_OK)
+        check_refusal(status, &error);
+    sqlite3_finalize(rows);
+    carom_area_index_destroy(index, NULL);
     carom_scene_destroy(scene, NULL);
 }
 
@@ -462,12 +572,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     savepoints = 0;
     CHECK(sqlite3_open(":memory:", &db) == SQLITE_OK);
     CHECK(sqlite3_caromsqlite_init(db, NULL, NULL) == SQLITE_OK);
-    run("CREATE VIRTUAL TABLE w USING carom(+name); CREATE TABLE plain(id INTEGER PRIMARY KEY, ax, "
+    run("CREATE VIRTUAL TABLE w USING carom(+name, area=name); CREATE TABLE plain(id INTEGER "
+        "PRIMARY KEY, ax, "
         "ay, "
         "bx, \"by\", wr, extent, name)");
+    only_rings = size > 0 && *data == ONLY_RINGS && byte() == ONLY_RINGS;
     for (int i = 0; i < OPS_MAX && left > 0; i++) {
-        const int op = byte() % 16;
-        if (op < 4)
+        const int choice = byte(), op = choice % 16;
+        if (choice >= AREAS_FROM && op < 6)
+            ask_areas();
+        else if (choice >= AREAS_FROM)
+            write_ring();
+        else if (op < 4)
             ask();
         else if (op < 8)
             write_wall(op == 7);
