@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TextIO
 
 from . import board
+from ._counted import counted
 from .files import Shapes, read
 from .files._csv import write_circles, write_walls
 
@@ -128,7 +129,7 @@ def _convert(given: argparse.Namespace) -> int:
     ):
         if path is None and count:
             option = "-o" if kind == "wall" else "--circles"
-            say(f"left out: {count} {kind}{'' if count == 1 else 's'}: give {option} FILE to write them")
+            say(f"left out: {counted(count, kind)}: give {option} FILE to write them")
     return 0
 
 

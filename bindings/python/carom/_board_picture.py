@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from ._counted import counted
 from ._optional import load
 from ._view import bounds
 from .files import Shapes
@@ -82,7 +83,7 @@ def draw(shapes: Shapes, violations: tuple[Violation, ...], path: str) -> None:
     axes.autoscale_view()
     if violations:
         _mark(axes, violations, size)
-        label = f"{len(violations):,} violation{'' if len(violations) == 1 else 's'}, gap in mm"
+        label = f"{counted(len(violations), 'violation')}, gap in mm"
         entries.append(Line2D([], [], label=label, marker="o", mfc="none", mec=_BAD, mew=1.4, ms=8, linestyle="none"))
     axes.invert_yaxis()
     axes.set(xlabel="mm", ylabel="mm")

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from ._counted import counted
 from ._view import PATH, WALL, bounds, cut
 
 WIDTH, HEIGHT, MARGIN = 320.0, 240.0, 6.0
@@ -55,7 +56,7 @@ def _sample(columns: Any) -> Any:
 def _count(count: int, name: str, drawn: Any) -> str:
     if drawn is None:
         return ""
-    text = f"{count:,} {name}{'' if count == 1 else 's'}"
+    text = counted(count, name)
     return text if len(drawn[0]) == count else f"{text}, {len(drawn[0]):,} of them drawn"
 
 

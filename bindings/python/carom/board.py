@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TextIO
 import numpy as np
 
 from . import _carom
+from ._counted import counted
 from .enums import AreaRelation
 from .files import Shapes, read
 from .scene import Scene
@@ -84,8 +85,7 @@ class Report:
     notes: tuple[str, ...]
 
     def __repr__(self) -> str:
-        found = len(self.violations)
-        return f"<carom.board.Report of {self.shapes.path}: {found:,} violation{'' if found == 1 else 's'}>"
+        return f"<carom.board.Report of {self.shapes.path}: {counted(len(self.violations), 'violation')}>"
 
     def lines(self) -> Iterator[str]:
         """The violations as lines of text."""
@@ -97,12 +97,11 @@ class Report:
     def summary(self) -> str:
         """How much was checked, and how many violations there are, in one line."""
         kinds = Counter(item.kind for item in self.shapes.items)
-        items = ", ".join(f"{kinds[kind]:,} {kind}{'' if kinds[kind] == 1 else 's'}" for kind in _KINDS if kinds[kind])
-        layers = len(self.shapes.copper)
-        found = len(self.violations)
-        count = f"{found:,} violation{'' if found == 1 else 's'}"
-        near = f"{self.pairs:,} pair{'' if self.pairs == 1 else 's'} of walls within the largest rule"
-        return f"{count}; {items or 'nothing'} on {layers} copper layer{'' if layers == 1 else 's'}; {near}"
+        items = ", ".join(counted(kinds[kind], kind) for kind in _KINDS if kinds[kind]) or "nothing"
+        layers = counted(len(self.shapes.copper), "copper layer")
+        pairs = counted(self.pairs, "pair")
+        found = counted(len(self.violations), "violation")
+        return f"{found}; {items} on {layers}; {pairs} of walls within the largest rule"
 
     def write_csv(self, file: TextIO) -> None:
         """Writes the violations as a table with a line of names."""
@@ -381,30 +380,29 @@ class _Board:
     def notes(self, tolerance: float) -> Iterator[str]:
         """What is not checked, or only nearly."""
         for what, count in self.shapes.approximated.items():
-            off = (
-                f" taken as straight pieces, at most {_positional(tolerance)} mm off"
-                if what in ("arc", "Bezier curve")
-                else ""
-            )
-            yield f"approximated: {count} {what}{'s' if off and count != 1 else ''}{off}"
+            if what in ("arc", "Bezier curve"):
+                off = f"at most {_positional(tolerance)} mm off"
+                yield f"approximated: {counted(count, what)} taken as straight pieces, {off}"
+            else:
+                yield f"approximated: {count:,} {what}"
         if self.edge_rule is None:
             yield "not checked: the edge, for which the board has no rule: give an edge clearance"
         elif len(self.edge) == 0:
             yield "not checked: the edge, which the board does not have"
         if self.tied:
-            yield f"not checked: {len(self.tied)} near pair{'' if len(self.tied) == 1 else 's'} within a net tie"
+            yield f"not checked: {counted(len(self.tied), 'near pair')} within a net tie"
         rules = Path(self.shapes.path).with_suffix(".kicad_dru")
         if rules.exists():
             count = len(re.findall(r"^\s*\(\s*rule\b", rules.read_text(encoding="utf-8"), re.MULTILINE))
-            yield f"not checked: {count} rule{'' if count == 1 else 's'} of {rules.name}"
+            yield f"not checked: {counted(count, 'rule')} of {rules.name}"
         others = 0
         for what, count in self.shapes.left_out.items():
             if what in _TEXTS or (" on " in what and not what.endswith(" on copper")):
                 others += count
             else:
-                yield f"not checked: {count} {what}"
+                yield f"not checked: {count:,} {what}"
         if others:
-            yield f"left out: {others} items that are not on copper"
+            yield f"left out: {others:,} items that are not on copper"
 
 
 def _least(i: Any, j: Any, gap: Any) -> Any:

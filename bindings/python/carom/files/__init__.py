@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from .._counted import counted
 from .._crs import warn_of_no_plane
 from ..tables import CircleColumns, ShapeSource, WallColumns
 from ._collector import Collector, Item
@@ -146,12 +147,9 @@ class Shapes(ShapeSource):
         self.circles.net, self.circles.layer, self.circles.item = of["net"], of["layer"], of["item"]
 
     def __repr__(self) -> str:
-        def some(count: int, name: str) -> list[str]:
-            return [f"{count:,} {name}{'' if count == 1 else 's'}"] if count else []
-
-        found = some(len(self.walls.ax), "wall") + some(len(self.circles.cx), "circle")
-        found += some(len(self.areas), "area") + some(len(self.nets), "net")
-        text = ", ".join(found) or "nothing"
+        counts = {"wall": len(self.walls.ax), "circle": len(self.circles.cx)}
+        counts |= {"area": len(self.areas), "net": len(self.nets)}
+        text = ", ".join(counted(count, noun) for noun, count in counts.items() if count) or "nothing"
         for title, counts in (("approximated", self.approximated), ("left out", self.left_out)):
             if counts:
                 text += f"; {title}: " + ", ".join(f"{count:,} {what}" for what, count in counts.items())
