@@ -6,7 +6,7 @@
 // Sets: a fractal coast of three sizes, a comb and a saw of a tenth of the walls, and neighbours
 // with fractal borders, of which every wall is there twice. Points: anywhere in the box, and within
 // a tenth of a wall's length of a wall. GEOS takes a millisecond a point among teeth, and is not
-// asked there. Exit status 1 if the answers differ. Room: bench.
+// asked there. Exit status 1 if the answers of Carom's calls differ. Room: bench.
 #include <geos_c.h>
 
 #include <algorithm>
@@ -261,6 +261,9 @@ long areas_at_in_batch(const carom_scene *scene, const carom_area_index *index, 
 struct work {
     const char *peer;
     std::size_t asked;
+    // With the first one. GEOS rounds, and may differ near the boundary; who is asked slowly has
+    // fewer points.
+    bool must_agree;
     std::function<long()> run;
 };
 
@@ -276,8 +279,7 @@ void ask(results &out, const char *set, const char *measure, const walls &all,
         out.add({measure, set, all.size(), works[i].peer, each, times[i].spread, works[i].asked,
                  answers[i]});
         std::printf("%s %zu %s, %s: %.0f ns\n", set, all.size(), measure, works[i].peer, each);
-        // GEOS decides in double pairs, and may differ on the boundary.
-        if (works[i].asked == asked && works[i].peer[0] == 'c' && answers[i] != answers[0])
+        if (works[i].must_agree && answers[i] != answers[0])
             out.disagree(works[i].peer, set);
     }
 }
@@ -297,9 +299,9 @@ void run_set(results &out, const char *set, const walls &all, bool is_one_area, 
         return 0L;
     };
     const std::size_t count = all.size();
-    ask(out, set, "area_build", all, {{"carom index", count, build_index}});
+    ask(out, set, "area_build", all, {{"carom index", count, true, build_index}});
     carom_area_index_destroy(index, nullptr);
-    ask(out, set, "scene_build", all, {{"carom scene", count, build_scene}});
+    ask(out, set, "scene_build", all, {{"carom scene", count, true, build_scene}});
     index = nullptr;
     build_index();
     const double bytes = static_cast<double>(bytes_of_index(scene));
@@ -310,16 +312,19 @@ void run_set(results &out, const char *set, const walls &all, bool is_one_area, 
         const points &p = places[i];
         std::vector<work> works;
         if (is_one_area) {
-            works.push_back({"carom", asked, [&] { return in_area(scene, index, p, asked); }});
-            works.push_back({"no index", asked_slowly,
+            works.push_back(
+                {"carom", asked, true, [&] { return in_area(scene, index, p, asked); }});
+            works.push_back({"no index", asked_slowly, false,
                              [&] { return in_area(scene, nullptr, p, asked_slowly); }});
         }
-        works.push_back({"carom areas", asked, [&] { return areas_at(scene, index, p, asked); }});
-        works.push_back({"carom batch", asked, [&] { return areas_at_in_batch(scene, index, p); }});
+        works.push_back(
+            {"carom areas", asked, true, [&] { return areas_at(scene, index, p, asked); }});
+        works.push_back(
+            {"carom batch", asked, true, [&] { return areas_at_in_batch(scene, index, p); }});
         std::unique_ptr<geos_polygon> geos;
         if (has_geos) {
             geos = std::make_unique<geos_polygon>(all, p);
-            works.push_back({"GEOS", asked, [&] { return geos->inside(); }});
+            works.push_back({"GEOS", asked, false, [&] { return geos->inside(); }});
         }
         ask(out, set, i == 0 ? "areas_anywhere" : "areas_near_walls", all, works);
     }
