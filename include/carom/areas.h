@@ -62,8 +62,8 @@ typedef struct carom_area_error {
 /// Creates an index of the areas of a scene. It has no copy of the walls: the scene must outlive
 /// it. It never changes, so any number of threads can use it at once. `allocator` may be NULL,
 /// which uses malloc. `runner` may be NULL; it gets only a part of the work. Answers and errors do
-/// not depend on it. Memory: 0.5 to 1 bytes a wall if all walls bound one area; else about 15 bytes
-/// a wall, up to 60 if areas overlap deeply.
+/// not depend on it. Memory: half a byte a wall if all walls bound one area; else about 15 bytes a
+/// wall, up to 60 if areas overlap deeply.
 ///
 /// On success `*index` is the index, also if there are no areas. On failure `*index` is NULL,
 /// nothing stays allocated, and the status is CAROM_STATUS_OUT_OF_MEMORY, CAROM_STATUS_NOT_A_SCENE

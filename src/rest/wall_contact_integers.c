@@ -22,8 +22,8 @@ static problem pose_place(const wall_place *place, double radius, carom_tier tie
     return p;
 }
 
-// Integers of 3, 2 and 2 inputs' length. The unit of `above` is that of `below` times the unit of
-// the inputs.
+// N = (x, y) and D = below, with integers of 3 and of 2 inputs' length. The unit of x and y is that
+// of `below` times the unit of the inputs.
 typedef struct quotients {
     limb x[3 * LIMBS_ANY], y[3 * LIMBS_ANY], below[2 * LIMBS_ANY];
     bool x_negative, y_negative, below_negative;

@@ -1,4 +1,5 @@
-// Creates the index of areas: which areas there are, and whether they are ones. Room: scene.
+// Creates the index of areas: finds the areas, checks their extents and radii, and has the other
+// parts made. Room: scene.
 #include "scene/area_layout.h"
 
 #include <string.h>
@@ -139,7 +140,7 @@ static carom_status find_areas(area_build *b) {
     return is_found ? CAROM_STATUS_OK : CAROM_STATUS_OUT_OF_MEMORY;
 }
 
-// ---- whether they are areas ----
+// ---- extents and radii ----
 
 // The radius of the wall with the lowest index of each area, by rank, comes first.
 static bool is_of_one_radius(const area_build *b, uint32_t *first_index) {

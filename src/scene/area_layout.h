@@ -86,12 +86,21 @@ static inline void area_release(const carom_allocator *memory, void *items, size
                         CAROM_SCENE_ALIGNMENT);
 }
 
-// ---- parts ----
+// ---- the scene ----
 
 // The groups by slot; NULL if no wall has one.
 static inline const uint32_t *scene_groups(const carom_scene *s) {
     return s->groups_at != 0 ? (const uint32_t *)scene_part(s, s->groups_at) : NULL;
 }
+
+static inline area_edge area_edge_at(const carom_scene *s, size_t slot) {
+    const scene_leaf *leaf = scene_leaves(s) + slot / LEAF_WALLS;
+    const size_t i = slot % LEAF_WALLS;
+    const area_edge e = {{leaf->ax[i], leaf->ay[i]}, {leaf->bx[i], leaf->by[i]}};
+    return e;
+}
+
+// ---- build ----
 
 // What the steps of the build share.
 typedef struct area_build {
@@ -108,9 +117,6 @@ typedef struct area_build {
 } area_build;
 
 #define NO_AREA UINT32_MAX
-
-// The rank of an area; the number of areas if the index does not have it.
-size_t carom_area_rank(const carom_area_index *index, uint32_t area);
 
 // Checks that the rings of all areas close.
 carom_status carom_area_check_rings(const area_build *b);
@@ -134,8 +140,18 @@ typedef struct area_crossing {
 carom_status carom_area_make_labels(const area_build *b, area_crossing *crossings, size_t count,
                                     bool *is_deep);
 
+// ---- questions ----
+
 // True if the areas that hold a finite point are known without a look at walls.
 bool carom_area_is_pure(const carom_area_index *index, carom_vec2 point);
+
+// The rank of an area; the number of areas if the index does not have it.
+size_t carom_area_rank(const carom_area_index *index, uint32_t area);
+
+// True if each area is searched by itself, because there is no grid.
+static inline bool area_is_by_itself(const carom_area_index *index) {
+    return index != NULL && index->grid.columns == 0 && index->lists.slots_from != NULL;
+}
 
 // ---- cells ----
 
@@ -158,18 +174,6 @@ static inline double area_corner_x(const area_grid *g, size_t column) {
 
 static inline double area_corner_y(const area_grid *g, size_t row) {
     return g->box.min.y + (double)row * g->row_height;
-}
-
-static inline area_edge area_edge_at(const carom_scene *s, size_t slot) {
-    const scene_leaf *leaf = scene_leaves(s) + slot / LEAF_WALLS;
-    const size_t i = slot % LEAF_WALLS;
-    const area_edge e = {{leaf->ax[i], leaf->ay[i]}, {leaf->bx[i], leaf->by[i]}};
-    return e;
-}
-
-// True if each area is searched by itself, because there is no grid.
-static inline bool area_is_by_itself(const carom_area_index *index) {
-    return index != NULL && index->grid.columns == 0 && index->lists.slots_from != NULL;
 }
 
 // The value of a cell.

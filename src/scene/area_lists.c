@@ -1,4 +1,5 @@
-// The walls of each area by slot, with a tree of boxes over them, and the search for the nearest.
+// The walls of each area by slot, with a tree of boxes over them; which of them a level ray
+// crosses, and which is nearest.
 //
 // In the tree of the scene the walls of other areas are in the way: all that are nearer would be
 // visited. So each area has a tree of its own. Eight walls that follow each other in the scene are
@@ -35,10 +36,14 @@ static size_t area_levels(size_t walls, size_t *begins) {
 
 // ---- build ----
 
-static index_box box_of_axis(const carom_scene *s, size_t slot) {
+static carom_wall axis_at(const carom_scene *s, size_t slot) {
     carom_wall axis = scene_geometry_at(s, slot);
     axis.radius = 0.0;
-    return index_box_of(s, scene_wall_box(axis));
+    return axis;
+}
+
+static index_box box_of_axis(const carom_scene *s, size_t slot) {
+    return index_box_of(s, scene_wall_box(axis_at(s, slot)));
 }
 
 static void fill_boxes(const carom_scene *s, const uint32_t *slots, size_t count,
@@ -176,12 +181,6 @@ size_t carom_area_rank(const carom_area_index *index, uint32_t area) {
             high = middle;
     }
     return low < index->count && index->areas[low].area == area ? low : index->count;
-}
-
-static carom_wall axis_at(const carom_scene *s, size_t slot) {
-    carom_wall axis = scene_geometry_at(s, slot);
-    axis.radius = 0.0;
-    return axis;
 }
 
 double carom_area_distance(const carom_scene *s, carom_vec2 from, size_t slot) {

@@ -27,8 +27,8 @@ static inline bool area_wall_comes_before(const carom_scene *s, carom_vec2 from,
 }
 
 // The wall of an area whose axis is nearest to a finite point, exactly; of equal ones that with the
-// lowest index. If the area has no wall, the slot is SIZE_MAX and the distance infinite. `index` may
-// be NULL.
+// lowest index. If the area has no wall, the slot is SIZE_MAX and the distance infinite. `index`
+// may be NULL.
 area_nearest_wall carom_area_nearest_wall(const carom_scene *s, const carom_area_index *index,
                                           uint32_t area, carom_vec2 from);
 
