@@ -139,6 +139,11 @@ static size_t find_own_pairs(void *context, size_t c, const carom_circle *circle
     return list_search(&search, (carom_index *)items, capacity);
 }
 
+// The walls of neighbouring slots have indices that are far apart.
+static void fetch_slot(void *context, size_t c) {
+    CAROM_PREFETCH(scene_slot(((const clearance_question *)context)->scene) + c);
+}
+
 carom_status carom_scene_near_wall_batch(const carom_scene *scene, const carom_wall *walls,
                                          size_t count, double gap, const carom_filter *filter,
                                          bool except_same_group, size_t most,
@@ -163,6 +168,6 @@ carom_status carom_scene_clearance_batch(const carom_scene *scene, double gap,
     const uint64_t end = scene->links_at != 0 ? scene->index_end : scene->count;
     const batch_subject about = {NULL, NULL, (size_t)end, NULL};
     clearance_question q = {scene, NULL, gap, filter, except_same_group};
-    const carom_circle_query query = {find_own_pairs, NULL, &q, sizeof(carom_index)};
+    const carom_circle_query query = {find_own_pairs, fetch_slot, &q, sizeof(carom_index)};
     return carom_scene_batch_about(scene, about, &query, most, runner, allocator, lists);
 }

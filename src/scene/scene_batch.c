@@ -257,8 +257,12 @@ static void list_circles(circle_batch *b, batch_task *task, size_t begin, size_t
     item_buffer found = {own.bytes, 0, OWN_BYTES / b->query->item_size, 0};
     const size_t left = items_left(b);
     for (size_t i = 0; i < count && task->status == CAROM_STATUS_OK; i++) {
-        if (b->query->fetch != NULL && i + FETCH_CIRCLES_AHEAD < count)
-            b->query->fetch(b->query->context, circle_at(b, begin + i + FETCH_CIRCLES_AHEAD));
+        if (i + FETCH_CIRCLES_AHEAD < count) {
+            const size_t c = circle_at(b, begin + i + FETCH_CIRCLES_AHEAD);
+            CAROM_PREFETCH_TO_WRITE(&b->lists.offsets[c + 1]);
+            if (b->query->fetch != NULL)
+                b->query->fetch(b->query->context, c);
+        }
         task->status = append_circle(b, &found, circle_at(b, begin + i), circles[i], left);
     }
     if (task->status == CAROM_STATUS_OK)
@@ -306,6 +310,8 @@ static void copy_lists(void *data, size_t t) {
     if (from == NULL)
         return;
     for (size_t i = begin; i < end; i++) {
+        if (i + FETCH_CIRCLES_AHEAD < end)
+            CAROM_PREFETCH(&b->lists.offsets[circle_at(b, i + FETCH_CIRCLES_AHEAD)]);
         const size_t c = circle_at(b, i), at = b->lists.offsets[c];
         const size_t bytes = (b->lists.offsets[c + 1] - at) * size;
         memcpy((char *)b->lists.items + at * size, from, bytes);
