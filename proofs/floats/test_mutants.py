@@ -19,13 +19,15 @@ class Lists(unittest.TestCase):
     """The lists are about the sources as they are."""
 
     def test_limits(self):
-        """Every constant of a file of LIMITS has one, and the constant of the source passes."""
+        """Every constant of a file of LIMITS has a place there, and the constant of the source passes."""
         self.assertLessEqual(mutants.LIMITS.keys(), mutants.CARRIED.keys())
         for path, limits in mutants.LIMITS.items():
             constants = [match for match, _, _ in mutants.constants_of(path)]
-            for match, limit in zip(constants, map(float.fromhex, limits), strict=True):
+            for match, text in zip(constants, limits, strict=True):
+                if text is None:
+                    continue
                 with self.subTest(f"{path}: {match[0]}"):
-                    value = mutants.value_of(match)
+                    value, limit = mutants.value_of(match), float.fromhex(text)
                     self.assertLessEqual(*((value, limit) if mutants.is_upper(match) else (limit, value)))
 
     def test_proofs(self):
