@@ -395,12 +395,17 @@ class _Board:
         if rules.exists():
             count = len(re.findall(r"^\s*\(\s*rule\b", rules.read_text(encoding="utf-8"), re.MULTILINE))
             yield f"not checked: {counted(count, 'rule')} of {rules.name}"
-        others = 0
+        others = unasked = 0
         for what, count in self.shapes.left_out.items():
-            if what in _TEXTS or (" on " in what and not what.endswith(" on copper")):
+            is_layer = what.startswith("layer ")
+            if is_layer and re.search(r"\.Cu\b", what):
+                unasked += count
+            elif is_layer or what in _TEXTS or (" on " in what and not what.endswith(" on copper")):
                 others += count
             else:
                 yield f"not checked: {count:,} {what}"
+        if unasked:
+            yield f"not checked: {counted(unasked, 'item')} on other copper layers"
         if others:
             yield f"left out: {others:,} items that are not on copper"
 

@@ -471,6 +471,14 @@ def test_notes(board):
     )
 
 
+def test_notes_of_some_layers(board):
+    texts = '(gr_line (layer "F.SilkS"))' + via(0, 9, layers='"In1.Cu" "B.Cu"', kind="blind")
+    notes = check(board(track("0") + track("0", layer="B.Cu") + texts), clearance=0.1, layers=["F.Cu"]).notes
+    assert "not checked: 2 items on other copper layers" in notes
+    assert "left out: 1 items that are not on copper" in notes
+    assert not any("argument" in note for note in notes)
+
+
 @pytest.mark.parametrize("end", ["png", "svg"])
 def test_picture(board, tmp_path, end):
     """Every kind of item is drawn, and a board without any."""
