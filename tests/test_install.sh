@@ -103,7 +103,7 @@ for shared in OFF ON; do
     for file in $(cd "$source_dir" && ls examples/*.c examples/expected/*.txt); do
         cmp -s "$source_dir/$file" "$docs/$file" || { echo "not installed: $file"; exit 1; }
     done
-    (cd "$docs/docs" && grep -o '](pictures/[^)#]*\.[a-z]*' *.md | sed 's/.*](//' | sort -u) >"$work/pictures"
+    (cd "$docs/docs" && grep -o '](pictures/[^)#]*\.[a-z_]*' *.md | sed 's/.*](//' | sort -u) >"$work/pictures"
     [ -s "$work/pictures" ] || { echo "no pictures in the documentation"; exit 1; }
     while read -r picture; do
         [ -f "$docs/docs/$picture" ] || { echo "not installed: docs/$picture"; exit 1; }
