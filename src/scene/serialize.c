@@ -40,7 +40,7 @@ static bool indices_are_right(const carom_scene *s) {
 static bool flags_are_right(const carom_scene *s) {
     if (s->one_sided_at == 0)
         return true;
-    const uint8_t *one_sided = scene_part(s, s->one_sided_at);
+    const uint8_t *one_sided = (const uint8_t *)scene_part(s, s->one_sided_at);
     for (size_t i = 0; i < s->count; i++)
         if (one_sided[i] > 1)
             return false;
