@@ -1,6 +1,6 @@
 // Asks about the areas of many circles. Room: scene.
-#include "carom/areas.h"
 #include "contracts.h"
+#include "scene/area_layout.h"
 #include "scene/scene_batch.h"
 
 typedef struct areas_of_circles {
@@ -31,6 +31,11 @@ static size_t areas_at_center(void *context, size_t c, const carom_circle *circl
                                 capacity);
 }
 
+// True if the areas that hold a point are known without a look at walls.
+static bool is_in_pure_cell(void *context, carom_vec2 center) {
+    return carom_area_is_pure(((const areas_of_circles *)context)->index, center);
+}
+
 static size_t areas_of_circle(void *context, size_t c, const carom_circle *circle, void *items,
                               size_t capacity) {
     const areas_of_circles *q = (const areas_of_circles *)context;
@@ -59,8 +64,9 @@ carom_status carom_scene_relate_area_batch(const carom_scene *scene, const carom
     CAROM_ASSERT(circles != NULL && (relations != NULL || circles->count == 0));
     areas_of_circles q = {.scene = scene, .index = index, .area = area, .relations = relations};
     const carom_circle_query query = {relate_circle, NULL, &q, 0};
+    const bool are_points = index != NULL && circles->radius == NULL;
     const batch_subject about = {circles, NULL, circles->count,
-                                 circles->radius == NULL ? index : NULL};
+                                 are_points ? is_in_pure_cell : NULL};
     return carom_scene_batch_about(scene, about, &query, 0, runner, allocator, NULL);
 }
 
@@ -69,10 +75,11 @@ carom_status carom_scene_areas_at_batch(const carom_scene *scene, const carom_ar
                                         size_t most, const carom_task_runner *runner,
                                         const carom_allocator *allocator,
                                         carom_circle_lists *lists) {
-    areas_of_circles q = {.scene = scene, .index = index, .filter = filter};
     CAROM_ASSERT(circles != NULL);
+    areas_of_circles q = {.scene = scene, .index = index, .filter = filter};
     const carom_circle_query query = {areas_at_center, NULL, &q, sizeof(uint32_t)};
-    const batch_subject about = {circles, NULL, circles->count, index};
+    const batch_subject about = {circles, NULL, circles->count,
+                                 index != NULL ? is_in_pure_cell : NULL};
     return carom_scene_batch_about(scene, about, &query, most, runner, allocator, lists);
 }
 

@@ -182,7 +182,7 @@ static size_t keep_open_points(ring_point *points, size_t count) {
     size_t kept = 0;
     for (size_t i = 0; i < count;) {
         const size_t begin = i++;
-        while (i < count && compare_points(&points[begin], &points[i]) == 0)
+        while (i < count && are_same_points(&points[begin], &points[i]))
             i++;
         if ((i - begin) % 2 != 0)
             points[kept++] = points[begin];

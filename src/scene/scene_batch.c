@@ -12,7 +12,6 @@
 #include "compiler.h"
 #include "contracts.h"
 #include "scene/allocation.h"
-#include "scene/area_layout.h"
 #include "scene/hilbert.h"
 #include "scene/layout.h"
 #include "scene/scene_build.h"
@@ -30,8 +29,8 @@ enum {
     // With fewer circles or walls the order does not pay.
     SORT_CIRCLES_LEAST = 1024,
     SORT_WALLS_LEAST = 256,
-    // The same for points in areas, of which few have walls to look at.
-    SORT_WALLS_LEAST_OF_AREAS = 1 << 17,
+    // The same if some circles are quick, so that few have walls to look at.
+    SORT_WALLS_LEAST_OF_QUICK = 1 << 17,
     // The most circles of a task, and the tasks that a small batch is divided into.
     TASK_CIRCLES = 64,
     TASKS_WANTED = 64,
@@ -122,9 +121,9 @@ static void sort_circles(const circle_batch *b, size_t begin, size_t end, hilber
     size_t valid = 0, last = end - begin;
     for (size_t c = begin; c < end; c++) {
         carom_vec2 center;
-        // Invalid circles come last, with those that need no neighbours.
+        // Invalid circles come last, with those that are quick.
         if (!center_of(b, c, &center) ||
-            (b->about.areas != NULL && carom_area_is_pure(b->about.areas, center))) {
+            (b->about.is_quick != NULL && b->about.is_quick(b->query->context, center))) {
             order[--last] = (uint32_t)(c - begin);
             continue;
         }
@@ -347,7 +346,7 @@ static carom_status place_lists(circle_batch *b) {
 // ---- batches ----
 
 static bool has_order(const circle_batch *b) {
-    const size_t walls = b->about.areas != NULL ? SORT_WALLS_LEAST_OF_AREAS : SORT_WALLS_LEAST;
+    const size_t walls = b->about.is_quick != NULL ? SORT_WALLS_LEAST_OF_QUICK : SORT_WALLS_LEAST;
     return b->about.count >= SORT_CIRCLES_LEAST && b->scene->count >= walls && !is_in_slots(b);
 }
 

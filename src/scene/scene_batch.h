@@ -2,7 +2,7 @@
 #ifndef CAROM_SCENE_SCENE_BATCH_H
 #define CAROM_SCENE_SCENE_BATCH_H
 
-#include "carom/areas.h"
+#include "carom/scene_batch.h"
 
 // Circles, or walls, or, if both are NULL, the walls of the scene itself, each named by its index.
 typedef struct batch_subject {
@@ -10,9 +10,9 @@ typedef struct batch_subject {
     const carom_wall *walls;
     // How many there are. In a scene that changes an index may have no wall.
     size_t count;
-    // NULL, or an index that answers for centres in its pure cells at once: these are not sorted,
-    // which would take longer than the answers.
-    const carom_area_index *areas;
+    // NULL, or whether the query has its answer for a circle with this centre at once. Such circles
+    // are not sorted, which would take longer than the answers. The context is that of the query.
+    bool (*is_quick)(void *context, carom_vec2 center);
 } batch_subject;
 
 // carom_scene_batch about any subject. For walls `circle` is a circle of zeros.
