@@ -107,6 +107,11 @@ int scene_relate_area(const carom_scene *scene, const carom_area_index *index, u
     return (int)carom_scene_relate_area(scene, index, circle_argument(), area);
 }
 
+EXPORT(scene_area_distance)
+double scene_area_distance(const carom_scene *scene, const carom_area_index *index, uint32_t area) {
+    return carom_scene_area_distance(scene, index, vec2_at(VECTOR), area);
+}
+
 EXPORT(scene_areas_at)
 size_t scene_areas_at(const carom_scene *scene, const carom_area_index *index, uint32_t *areas,
                       size_t capacity) {

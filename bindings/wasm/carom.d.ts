@@ -429,8 +429,11 @@ export interface SceneQueries extends Disposing {
     areasAt(point: Vec2, filter?: Filter): Uint32Array;
     /** True if this area, or any if left out, holds the point, its boundary included. */
     contains(point: Vec2, area?: number): boolean;
-    /** The least signed distance to an area, negative inside; Infinity if there is no area. */
-    signedDistance(point: Vec2, filter?: Filter): number;
+    /**
+     * The signed distance to this area, or the least one if left out; negative inside. Infinity if
+     * there is no such area.
+     */
+    signedDistance(point: Vec2, area?: number): number;
 
     touchingBatch(circles: CircleArrays, rule?: ContactRule, filter?: Filter): TouchingBatch;
     withinBatch(circles: CircleArrays, gap: number, filter?: Filter): TouchingBatch;

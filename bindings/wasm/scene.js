@@ -454,9 +454,15 @@ export class SceneQueries {
         return memory.wasm.scene_areas_at(scene, index, 0, 0) !== 0;
     }
 
-    signedDistance(point, filter = undefined) {
+    signedDistance(point, area = undefined) {
+        const memory = this.#memory;
         checkedVector(point, "point");
-        return this.nearestAreas({ center: point, radius: 0 }, 1, filter)[0]?.distance ?? Infinity;
+        if (area === undefined) {
+            return this.nearestAreas({ center: point, radius: 0 })[0]?.distance ?? Infinity;
+        }
+        const scene = this.#at, index = this.#areas;
+        putVector(memory.numbers, VECTOR, point, "point");
+        return memory.wasm.scene_area_distance(scene, index, checkedBits(area, "area"));
     }
 
     touchingBatch(circles, rule = "closed-disc", filter = undefined) {

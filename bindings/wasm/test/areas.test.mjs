@@ -204,7 +204,10 @@ for (const [what, make] of [
         assert.deepEqual(held, ["110", "000", "110", "110", "101", "000"]);
         assert.equal(scene.signedDistance(vec2(1, 1)), -1);
         assert.equal(scene.signedDistance(vec2(3, 6)), 1);
-        assert.equal(scene.signedDistance(vec2(18, 14), { exceptGroup: 9 }), Math.hypot(6, 2));
+        assert.equal(scene.signedDistance(vec2(18, 14)), 2);
+        assert.equal(scene.signedDistance(vec2(18, 14), 7), Math.hypot(6, 2));
+        assert.equal(scene.signedDistance(vec2(1, 11.5), 7), -0.5);
+        assert.equal(scene.signedDistance(vec2(1, 1), 8), Infinity);
         assert.equal(scene.signedDistance(vec2(12, 5)), 0);
         scene.free();
     });
@@ -217,6 +220,7 @@ test("a scene without areas", () => {
     assert.equal(scene.contains(vec2(0, 0)), false);
     assert.equal(scene.contains(vec2(0, 0), 0), false);
     assert.equal(scene.signedDistance(vec2(0, 0)), Infinity);
+    assert.equal(scene.signedDistance(vec2(0, 0), 0), Infinity);
     scene.free();
 });
 
@@ -268,6 +272,7 @@ test("what is no circle, point, number or area", () => {
         [() => scene.contains(3, 4), /^TypeError: point: expected \{ x, y \}, got 3/],
         [() => scene.areasAt([0, 0]), /^TypeError: point: expected \{ x, y \}, got an array/],
         [() => scene.signedDistance(), /^TypeError: point: expected \{ x, y \}, got undefined/],
+        [() => scene.signedDistance(vec2(0, 0), {}), /^RangeError: area: expected 32 bits, got /],
         [() => scene.nearestAreas(circle(0, 0, 1), -1), /^RangeError: k: expected a whole number/],
     ]) {
         assert.throws(call, message);
