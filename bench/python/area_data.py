@@ -71,6 +71,17 @@ def anywhere(areas: Areas, count: int) -> tuple[Floats, Floats]:
     return points[:, 0].copy(), points[:, 1].copy()
 
 
+def sorted_points(x: Floats, y: Floats) -> tuple[Floats, Floats]:
+    """The points in the order of a Z-curve over a grid of 2^16 by 2^16 cells."""
+    cells = [((v - v.min()) * (65_535 / np.ptp(v))).astype(np.uint64) for v in (x, y)]
+    order = np.zeros(len(x), np.uint64)
+    for bit in range(16):
+        for axis, cell in enumerate(cells):
+            order |= (cell >> np.uint64(bit) & np.uint64(1)) << np.uint64(2 * bit + axis)
+    rows = np.argsort(order, kind="stable")
+    return x[rows].copy(), y[rows].copy()
+
+
 def near_walls(areas: Areas, count: int) -> tuple[Floats, Floats]:
     """Points within a tenth of a wall's length of a wall."""
     rng = np.random.default_rng(504)

@@ -1,26 +1,30 @@
-"""Areas and tracks: Carom next to shapely, TG and SedonaDB: areas.py [OPTIONS] LIBRARY RESULTS.json. Room: bench.
+"""Areas and tracks: Carom next to its peers: areas.py [OPTIONS] LIBRARY RESULTS.json. Room: bench.
 
-TG comes in the wheel of togo, whose library has TG's own functions: a loop in C calls them. Each
-peer has its polygons and its points ready; what is timed is the question alone.
+TG comes in the wheel of togo, whose library has TG's own functions: a loop in C calls them. The crate
+geo is asked through geo/lib.rs. Each peer has its polygons and its points ready; what is timed is the
+question alone.
 """
 
 import argparse
 import ctypes
 import json
 import platform
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
 import area_data
 import carom
+import duckdb
 import numpy as np
 import pyarrow as pa
 import sedonadb
 import shapely
 import togo
 from area_exact import holds, tracks_within
+from duckdb_extensions import import_extension
 from timing import medians, one_processor, processor, say
 
 POINTS = 65_536
@@ -31,6 +35,8 @@ JUDGED = 2_000
 # The radius of tracks, and the gap asked for.
 RADIUS, GAP = 0.1, 0.2
 YSTRIPES = 3
+# The version in geo/Cargo.toml.
+GEO = re.search(r'^geo = .*"=([\d.]+)"', (Path(__file__).parent / "geo/Cargo.toml").read_text(), re.MULTILINE)[1]
 
 Keys = np.ndarray
 Ask = Callable[[], Keys]
@@ -76,6 +82,67 @@ def _sedona(polygons: np.ndarray, x: np.ndarray, y: np.ndarray) -> Ask:
     return ask
 
 
+def _duckdb(polygons: np.ndarray, x: np.ndarray, y: np.ndarray) -> Ask:
+    """All pairs of a point and an area, as the spatial extension of DuckDB joins them."""
+    db = duckdb.connect()
+    db.load_extension("spatial")
+    db.sql("set threads = 1")
+    db.register("rows", pa.table({"area": np.arange(len(polygons)), "wkb": pa.array(shapely.to_wkb(polygons))}))
+    db.sql("create table areas as select area, ST_GeomFromWKB(wkb) as geometry from rows")
+    db.register("dots", pa.table({"point": np.arange(len(x)), "x": x, "y": y}))
+    db.sql("create table points as select point, ST_Point(x, y) as geometry from dots")
+    join = "select p.point, a.area from points p join areas a on ST_Intersects(a.geometry, p.geometry)"
+
+    def ask() -> Keys:
+        found = db.sql(join).fetchnumpy()
+        return found["point"].astype(np.int64) * len(polygons) + found["area"].astype(np.int64)
+
+    return ask
+
+
+class _Geo:
+    """The areas for the crate geo."""
+
+    def __init__(self, library: Path, areas: area_data.Areas) -> None:
+        self._calls = ctypes.CDLL(str(library))
+        self._calls.geo_areas.restype = ctypes.c_void_p
+        self._calls.geo_pairs.restype = ctypes.c_size_t
+        self._count = len(areas.points)
+        points = np.concatenate(areas.points)
+        first = np.concatenate([[0], np.cumsum([len(ring) for ring in areas.points])]).astype(np.uintp)
+        x, y = points[:, 0].copy(), points[:, 1].copy()
+        found = self._calls.geo_areas(ctypes.c_size_t(self._count), *map(_address, (first, x, y)))
+        self._areas = ctypes.c_void_p(found)
+
+    def __del__(self) -> None:
+        self._calls.geo_free(self._areas)
+
+    def ask(self, x: np.ndarray, y: np.ndarray) -> Ask:
+        """All pairs of a point and an area."""
+        room = 4 * len(x)
+        point, area = np.empty(room, np.uintp), np.empty(room, np.uintp)
+
+        def pairs() -> Keys:
+            points = (ctypes.c_size_t(len(x)), _address(x), _address(y))
+            n = self._calls.geo_pairs(self._areas, *points, ctypes.c_size_t(room), _address(point), _address(area))
+            return point[:n].astype(np.int64) * self._count + area[:n].astype(np.int64)
+
+        return pairs
+
+
+def _address(column: np.ndarray) -> ctypes.c_void_p:
+    """Where the numbers of an array are."""
+    return ctypes.c_void_p(column.ctypes.data)
+
+
+def _places(areas: area_data.Areas, count: int) -> Iterator[tuple[str, np.ndarray, np.ndarray]]:
+    """The points of the questions: anywhere, the same ones sorted, and near walls."""
+    x, y = area_data.anywhere(areas, count)
+    yield "anywhere", x, y
+    yield "anywhere, sorted", *area_data.sorted_points(x, y)
+    yield "near walls", *area_data.near_walls(areas, count)
+
+
 def _result(title: str, asked: int, asks: dict[str, Ask], right: Callable[[int], bool], rounds: int) -> dict[str, Any]:
     """The times of all, and how many pairs each has too many or too few. The first one is Carom."""
     answers = {}
@@ -95,19 +162,21 @@ def _result(title: str, asked: int, asks: dict[str, Ask], right: Callable[[int],
     return {"title": title, "asked": asked, "pairs": len(exact), "peers": peers}
 
 
-def one_area(name: str, areas: area_data.Areas, library: Path, rounds: int, count: int) -> list[dict[str, Any]]:
+def one_area(name: str, areas: area_data.Areas, options: argparse.Namespace, count: int) -> list[dict[str, Any]]:
     """So many points and one ring."""
     scene = _scene(areas)
     polygon = shapely.Polygon(areas.points[0])
     shapely.prepare(polygon)
-    tg = _tg(library, polygon)
+    tg = _tg(options.library, polygon)
+    geo = _Geo(options.geo, areas) if options.geo else None
     results = []
-    for place, points in (("anywhere", area_data.anywhere), ("near walls", area_data.near_walls)):
-        x, y = points(areas, count)
+    for place, x, y in _places(areas, count):
         asks: dict[str, Ask] = {
             "Carom `Scene.contains`": lambda x=x, y=y: np.flatnonzero(scene.contains(x, y, 1)),
             "TG `tg_geom_intersects_xy`, y-stripes": lambda x=x, y=y: np.flatnonzero(tg(x, y)),
         }
+        if geo:
+            asks["geo `IntervalTreeMultiPolygon`"] = geo.ask(x, y)
         if count == POINTS:
             asks["shapely `contains_xy`, prepared"] = lambda x=x, y=y: np.flatnonzero(
                 shapely.contains_xy(polygon, x, y)
@@ -121,20 +190,20 @@ def one_area(name: str, areas: area_data.Areas, library: Path, rounds: int, coun
         def right(key: int, x: np.ndarray = x, y: np.ndarray = y) -> bool:
             return holds(areas.points[0], float(x[key]), float(y[key]))
 
-        results.append(_result(title, count, asks, right, rounds))
+        results.append(_result(title, count, asks, right, options.rounds))
     return results
 
 
-def many_areas(side: int, levels: int, rounds: int) -> list[dict[str, Any]]:
+def many_areas(side: int, levels: int, options: argparse.Namespace) -> list[dict[str, Any]]:
     """Points and many areas with shared borders."""
     areas = area_data.neighbours(side, levels)
     count = len(areas.points)
     scene = _scene(areas)
     polygons = shapely.polygons(np.stack(areas.points))
     shapely.prepare(polygons)
+    geo = _Geo(options.geo, areas) if options.geo else None
     results = []
-    for place, points in (("anywhere", area_data.anywhere), ("near walls", area_data.near_walls)):
-        x, y = points(areas, POINTS)
+    for place, x, y in _places(areas, POINTS):
 
         def carom_pairs(x: np.ndarray = x, y: np.ndarray = y) -> Keys:
             found = scene.areas_at(x, y)
@@ -150,13 +219,16 @@ def many_areas(side: int, levels: int, rounds: int) -> list[dict[str, Any]]:
             "Carom `Scene.areas_at`": carom_pairs,
             "shapely `STRtree(points).query(polygons)`": tree_pairs,
             "SedonaDB `ST_Intersects`": _sedona(polygons, x, y),
+            "DuckDB `ST_Intersects`": _duckdb(polygons, x, y),
         }
+        if geo:
+            asks["geo, R-tree and `IntervalTreeMultiPolygon`"] = geo.ask(x, y)
 
         def right(key: int, x: np.ndarray = x, y: np.ndarray = y) -> bool:
             return holds(areas.points[key % count], float(x[key // count]), float(y[key // count]))
 
-        walls = sum(len(ring) for ring in areas.points)
-        results.append(_result(f"{count:,} areas, {walls:,} walls, points {place}", POINTS, asks, right, rounds))
+        title = f"{count:,} areas, {sum(map(len, areas.points)):,} walls, points {place}"
+        results.append(_result(title, POINTS, asks, right, options.rounds))
     return results
 
 
@@ -201,24 +273,27 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="The benchmark of areas and of walls against walls")
     parser.add_argument("library", type=Path, help="loops.c, compiled")
     parser.add_argument("results", type=Path)
+    parser.add_argument("--geo", type=Path, help="geo/lib.rs, compiled; without it, geo is not asked")
     parser.add_argument("--halve", type=int, default=0, help="how often to halve the rings, to try it")
     parser.add_argument("--tracks", type=int, default=1_000_000)
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--rounds-large", type=int, default=3)
     options = parser.parse_args()
     carom.set_threads(1)
+    import_extension("spatial")
     results = {
         "python": platform.python_version(),
         "processor": processor(),
-        "versions": {name: version(name) for name in ("carom", "numpy", "shapely", "togo", "sedonadb")},
+        "versions": {name: version(name) for name in ("carom", "numpy", "shapely", "togo", "sedonadb", "duckdb")}
+        | ({"geo": GEO} if options.geo else {}),
         "geos": shapely.geos_version_string,
         "rounds": options.rounds,
         "rounds_large": options.rounds_large,
         "questions": [
-            *one_area("coast", area_data.coast(5, 13 - options.halve), options.library, options.rounds, POINTS),
-            *one_area("coast", area_data.coast(4, 18 - options.halve), options.library, options.rounds, POINTS),
-            *one_area("comb", area_data.comb(25_000 >> options.halve), options.library, options.rounds, POINTS_OF_COMB),
-            *many_areas(100 >> options.halve // 2, 5, options.rounds),
+            *one_area("coast", area_data.coast(5, 13 - options.halve), options, POINTS),
+            *one_area("coast", area_data.coast(4, 18 - options.halve), options, POINTS),
+            *one_area("comb", area_data.comb(25_000 >> options.halve), options, POINTS_OF_COMB),
+            *many_areas(100 >> options.halve // 2, 5, options),
             tracks(options.tracks, options.rounds_large),
         ],
     }

@@ -17,7 +17,13 @@ cc -std=c11 -O3 -DNDEBUG -ffp-contract=off -fPIC -shared -I"$root/include" "$her
 "$venv/bin/python" -B "$here/run.py" --wheel "$folder"/dist/carom-*.whl "$@" "$folder/bench/loops.so" \
     "$folder/bench/results.json"
 "$venv/bin/python" -B "$here/report.py" "$folder/bench/results.json" "${REPORT:-$root/docs/benchmarks-python.md}"
-# AREAS has the options of areas.py: --halve 4 --tracks 20000 --rounds 1 tries it in a minute.
-"$venv/bin/python" -B "$here/areas.py" ${AREAS:-} "$folder/bench/loops.so" "$folder/bench/areas.json"
+# AREAS has the options of areas.py: --halve 4 --tracks 20000 --rounds 1 tries it in three minutes.
+if cargo build --quiet --release --locked --manifest-path "$here/geo/Cargo.toml" --target-dir "$folder/bench/geo"; then
+    geo=$folder/bench/geo/release/libgeo_points.so
+else
+    echo "run.sh: no cargo, or an older one than 1.88, so nothing of the crate geo" >&2
+    geo=
+fi
+"$venv/bin/python" -B "$here/areas.py" ${AREAS:-} ${geo:+--geo "$geo"} "$folder/bench/loops.so" "$folder/bench/areas.json"
 "$venv/bin/python" -B "$here/report.py" --areas "$folder/bench/areas.json" \
     "${REPORT:-$root/docs/benchmarks-python.md}"
