@@ -265,7 +265,8 @@ function areas(scene: SceneQueries, walls: WallArrays | Wall[]) {
         scene.areasAt(p, filter), scene.nearWall(segment(p, q), search), pairs.wall, pairs.other,
     ];
     const yes: boolean = scene.contains(p) || scene.contains(p, 7);
-    const distance: number = scene.signedDistance(p) + scene.signedDistance(p, 7) + (hits[0]?.distance ?? 0);
+    const distance: number =
+        scene.signedDistance(p) + scene.signedDistance(p, 7) + (hits[0]?.distance ?? 0);
     // @ts-expect-error
     scene.areas(c, 1);
     // @ts-expect-error
