@@ -211,6 +211,58 @@ static void test_order_is_along_a_curve(void **state) {
     carom_scene_destroy(scene, NULL);
 }
 
+// Appends the number of a circle that is asked about.
+typedef struct asked {
+    size_t count;
+    uint32_t order[4096];
+} asked;
+
+static size_t find_asked(void *context, size_t c, const carom_circle *circle, void *items,
+                         size_t capacity) {
+    asked *a = (asked *)context;
+    (void)circle;
+    (void)items;
+    (void)capacity;
+    a->order[a->count++] = (uint32_t)c;
+    return 0;
+}
+
+// Circles that lie along a path already are asked about as they come. With many jumps they are
+// sorted.
+static void test_order_of_a_path(void **state) {
+    (void)state;
+    enum { COUNT = 4096, ROW = 512 };
+    static double x[COUNT], y[COUNT];
+    const carom_circle_soa circles = {
+        .x = x, .y = y, .number = CAROM_NUMBER_DOUBLE, .count = COUNT};
+    carom_wall walls[256];
+    wall_set_make(SET_UNIFORM, case_seed(), walls, 256);
+    carom_scene *scene = mirror_scene(walls, 256);
+    static const size_t JUMP_EVERY[] = {COUNT, 31, 3};
+    for (size_t k = 0; k < 3; k++) {
+        static asked a;
+        for (size_t i = 0; i < COUNT; i++) {
+            // Rows to and fro, and a place far away for some.
+            const size_t in_row = i % ROW;
+            x[i] = (double)(i / ROW % 2 == 0 ? in_row : ROW - 1 - in_row);
+            y[i] = (double)(i / ROW);
+            if (i % JUMP_EVERY[k] == 1)
+                x[i] = 7.0 * ROW;
+        }
+        y[5] = (double)NAN;
+        a.count = 0;
+        const carom_circle_query query = {find_asked, NULL, &a, 0};
+        assert_int_equal(carom_scene_batch(scene, &circles, &query, SIZE_MAX, NULL, NULL, NULL),
+                         CAROM_STATUS_OK);
+        bool as_they_come = true;
+        for (uint32_t i = 0; i < COUNT; i++)
+            as_they_come = as_they_come && a.order[i] == i;
+        assert_int_equal(a.count, COUNT);
+        assert_int_equal(as_they_come, JUMP_EVERY[k] > 3);
+    }
+    carom_scene_destroy(scene, NULL);
+}
+
 // More circles than are sorted at once, and lists that outgrow the memory of a task: against single
 // calls.
 static void test_blocks(void **state) {
@@ -522,6 +574,7 @@ int main(void) {
         cmocka_unit_test(test_every_set),
         cmocka_unit_test(test_orders),
         cmocka_unit_test(test_order_is_along_a_curve),
+        cmocka_unit_test(test_order_of_a_path),
         cmocka_unit_test(test_blocks),
         cmocka_unit_test(test_own_query),
         cmocka_unit_test(test_no_memory),

@@ -1,8 +1,9 @@
 // Asks a scene about many circles, moving circles or walls in one call, on threads of the caller.
 //
 // Circles are processed along a Hilbert curve: neighbours in the plane follow each other, so the
-// nodes and walls that a circle needs are often in the cache already. Answers are in the order of
-// the circles, and depend neither on the runner nor on its threads.
+// nodes and walls that a circle needs are often in the cache already. Circles that do so as they
+// come are not sorted again. Answers are in the order of the circles, and depend neither on the
+// runner nor on its threads.
 //
 // `runner` may be NULL, which runs all tasks in the calling thread. docs/stack.md says how much
 // stack a task needs.

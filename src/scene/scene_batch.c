@@ -31,6 +31,12 @@ enum {
     SORT_WALLS_LEAST = 256,
     // The same if some circles are quick, so that few have walls to look at.
     SORT_WALLS_LEAST_OF_QUICK = 1 << 17,
+    // Circles that are sampled, each with the next one, to see whether they need sorting. They do
+    // if more than one in PATH_JUMPS is farther from the next one than the part PATH_STEPS of the
+    // sample's width and height.
+    PATH_SAMPLE = 256,
+    PATH_JUMPS = 8,
+    PATH_STEPS = 64,
     // The most circles of a task, and the tasks that a small batch is divided into.
     TASK_CIRCLES = 64,
     TASKS_WANTED = 64,
@@ -114,6 +120,25 @@ static bool center_of(const circle_batch *b, size_t c, carom_vec2 *center) {
     }
     *center = middle_of_box(scene_wall_box(wall));
     return true;
+}
+
+// True if nearly every circle is near the next one already, so that sorting would gain nothing.
+static bool follow_each_other(const circle_batch *b) {
+    carom_vec2 step[PATH_SAMPLE], low = {DBL_MAX, DBL_MAX}, high = {-DBL_MAX, -DBL_MAX};
+    size_t steps = 0, jumps = 0;
+    for (size_t i = 0; i < PATH_SAMPLE; i++) {
+        const size_t c = b->about.count / PATH_SAMPLE * i;
+        carom_vec2 here, next;
+        if (!center_of(b, c, &here) || !center_of(b, c + 1, &next))
+            continue;
+        low = carom_vec2_make(smaller(low.x, here.x), smaller(low.y, here.y));
+        high = carom_vec2_make(larger(high.x, here.x), larger(high.y, here.y));
+        step[steps++] = carom_vec2_make(fabs(next.x - here.x), fabs(next.y - here.y));
+    }
+    for (size_t i = 0; i < steps; i++)
+        if (step[i].x * PATH_STEPS > high.x - low.x || step[i].y * PATH_STEPS > high.y - low.y)
+            jumps++;
+    return jumps * PATH_JUMPS <= steps;
 }
 
 static void sort_circles(const circle_batch *b, size_t begin, size_t end, hilbert_item *items) {
@@ -347,7 +372,8 @@ static carom_status place_lists(circle_batch *b) {
 
 static bool has_order(const circle_batch *b) {
     const size_t walls = b->about.is_quick != NULL ? SORT_WALLS_LEAST_OF_QUICK : SORT_WALLS_LEAST;
-    return b->about.count >= SORT_CIRCLES_LEAST && b->scene->count >= walls && !is_in_slots(b);
+    return b->about.count >= SORT_CIRCLES_LEAST && b->scene->count >= walls && !is_in_slots(b) &&
+           !follow_each_other(b);
 }
 
 // False if there is no memory.
