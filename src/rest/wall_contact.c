@@ -95,7 +95,7 @@ static carom_wall axis_of(const carom_wall *wall) {
     return axis;
 }
 
-static void measure_end(wall_end *e) {
+static void set_distance(wall_end *e) {
     e->distance = carom_circle_signed_distance(carom_circle_make(e->end, 0.0), axis_of(e->to));
 }
 
@@ -173,17 +173,17 @@ static wall_end nearest_end(const carom_wall *wall, const carom_wall *other) {
         guess = square < least ? i : guess;
         least = smaller(square, least);
     }
-    measure_end(&ends[guess]);
+    set_distance(&ends[guess]);
     for (int i = 0; i < count; i++)
         near += i == guess || !is_farther(&ends[i], ends[guess].distance);
     if (near == 1)
         return ends[guess];
     wall_end nearest = ends[0];
-    measure_end(&nearest);
+    set_distance(&nearest);
     for (int i = 1; i < count; i++) {
         if (is_farther(&ends[i], nearest.distance))
             continue;
-        measure_end(&ends[i]);
+        set_distance(&ends[i]);
         if (is_nearer_end(&ends[i], &nearest))
             nearest = ends[i];
     }
