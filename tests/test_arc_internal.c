@@ -40,7 +40,7 @@ typedef struct arc_run {
     uint64_t index;
     arc_case t;
     long failures, undecided;
-    double depth, normal, point, along; // the largest errors
+    double depth, normal, point, along, box; // the largest errors
 } arc_run;
 
 static void complain(arc_run *run, const char *what, const char *got, const char *expected) {
@@ -138,6 +138,30 @@ static void check_numbers(arc_run *run, arc_numbers *n, const oracle_verdict *tr
     larger_of(&run->along, along);
 }
 
+static double largest_number(const arc_case *t) {
+    return fmax(fmax(fmax(fabs(t->wall.a.x), fabs(t->wall.a.y)),
+                     fmax(fabs(t->wall.b.x), fabs(t->wall.b.y))),
+                t->wall.radius);
+}
+
+static void check_box(arc_run *run, const arc_numbers *n) {
+    const carom_box box = carom_arc_box(arc_of(&run->t));
+    const double sides[] = {box.min.x, box.min.y, box.max.x, box.max.y};
+    for (int i = 0; i < 4; i++) {
+        // Towards the outside.
+        const int order = mpfr_cmp_d(n->box[i], sides[i]);
+        expect(run, sides[i] == sides[i] && (i < 2 ? order >= 0 : order <= 0), "box holds the arc");
+        const double size = fmax(largest_number(&run->t), fabs(mpfr_get_d(n->box[i], MPFR_RNDA)));
+        int e = 1024;
+        if (size <= DBL_MAX)
+            frexp(size, &e);
+        if (isinf(sides[i])) // at the end of the range
+            expect(run, e >= 1023, "box is finite");
+        else
+            larger_of(&run->box, oracle_error(sides[i], n->box[i], e < -1010 ? -1057 : e - 47));
+    }
+}
+
 static void check_straight(arc_run *run) {
     const arc_case *const t = &run->t;
     const carom_contact got = carom_arc_contact(t->circle, arc_of(t));
@@ -147,6 +171,8 @@ static void check_straight(arc_run *run) {
     const double y[] = {expected.along,    expected.point.x,  expected.point.y,
                         expected.normal.x, expected.normal.y, expected.depth};
     expect(run, memcmp(x, y, sizeof x) == 0, "same bits");
+    const carom_box b = carom_arc_box(arc_of(t)), w = carom_wall_box(t->wall);
+    expect(run, is_point(b.min, w.min.x, w.min.y) && is_point(b.max, w.max.x, w.max.y), "same box");
 }
 
 static void check_invalid(arc_run *run) {
@@ -157,6 +183,9 @@ static void check_invalid(arc_run *run) {
                c.along == 0.0 && c.depth == 0.0 && is_point(c.point, 0.0, 0.0) &&
                is_point(c.normal, 0.0, 0.0),
            "zeros");
+    const carom_box box = carom_arc_box(arc_of(t));
+    if (!carom_arc_is_valid(arc_of(t)))
+        expect(run, box.min.x != box.min.x && box.max.y != box.max.y, "box of NaN");
 }
 
 static void test_classes(void **state) {
@@ -179,13 +208,16 @@ static void test_classes(void **state) {
                 check_straight(&run);
             } else {
                 check_numbers(&run, &n, &truth);
+                check_box(&run, &n);
             }
         }
+        expect(&run, run.box <= 1.0, "box is tight");
         failures += run.failures;
         if (getenv("CAROM_TEST_PRINT") != NULL)
-            printf("%-12s undecided %6.2f %%  depth %.3f normal %.3f point %.3f along %.3f\n",
-                   arc_class_name(run.kind), 100.0 * (double)run.undecided / (double)count,
-                   run.depth, run.normal, run.point, run.along);
+            printf(
+                "%-12s undecided %6.2f %%  depth %.3f normal %.3f point %.3f along %.3f box %.3f\n",
+                arc_class_name(run.kind), 100.0 * (double)run.undecided / (double)count, run.depth,
+                run.normal, run.point, run.along, run.box);
         // The filter decides nearly everything that is not made to be hard.
         if (run.kind == ARC_GENERIC)
             assert_true(run.undecided * 100 <= count);
@@ -260,6 +292,9 @@ static void test_half_circle(void **state) {
     // Both ends are as near: a, which is on the right now.
     const carom_contact tie = carom_arc_contact(carom_circle_make(vec(0.0, 0.75), 1.25), back);
     assert_true(tie.feature == CAROM_FEATURE_END_A && is_point(tie.point, 1.0, 0.0));
+    const carom_box box = carom_arc_box(half);
+    assert_true(is_near(box.min, -1.0, -1.0, 0x1p-46) && is_near(box.max, 1.0, 0.0, 0x1p-46));
+    assert_true(box.min.y <= -1.0 && box.max.y == 0.0);
 }
 
 // Numbers of all lengths at once, which need the most memory: an assert stops the test if it is too
@@ -307,6 +342,7 @@ static void test_points_along(void **state) {
         const double beside = 0.5 / tan(half), x = 0.5 * (a.x + b.x) - beside * uy;
         const double y = 0.5 * (a.y + b.y) + beside * ux;
         double least = HUGE_VAL, most = 0.0;
+        const carom_box box = carom_arc_box(arc_of(&t));
         const double size = fabs(x) + fabs(y) + fabs(a.x) + fabs(a.y) + fabs(b.x) + fabs(b.y);
         const double slack = 1e-12 * size;
         for (int j = 0; j <= STEPS; j++) {
@@ -316,6 +352,8 @@ static void test_points_along(void **state) {
             const double d = hypot(px - c.x, py - c.y);
             least = fmin(least, d);
             most = fmax(most, d);
+            assert_true(px >= box.min.x - slack && px <= box.max.x + slack);
+            assert_true(py >= box.min.y - slack && py <= box.max.y + slack);
         }
         const double step = hypot(ux, uy) * 4.0 / STEPS;
         const carom_contact got = carom_arc_contact(t.circle, arc_of(&t));

@@ -1,4 +1,4 @@
-// A bent wall: its shape and its chord.
+// A bent wall: its shape, its chord and its box.
 //
 // The axis is an arc from a to b with the bulge k = tan(angle / 4), |k| <= 1: at most half a turn,
 // counterclockwise if k > 0. It is a straight segment if k = 0, and the point a if a == b. No
@@ -18,6 +18,11 @@ typedef struct carom_arc {
 
 // Finite ends, a radius >= 0 and a bulge from -1 to 1.
 bool carom_arc_is_valid(carom_arc arc);
+
+// A box that holds the thick arc. Each side is beyond it by at most 2^-46 of the largest number
+// among the coordinates of the ends, the radius and the side itself, plus 2^-1057. A box of NaN for
+// an invalid arc.
+carom_box carom_arc_box(carom_arc arc);
 
 // A straight wall, or a point: then the axis is a segment.
 CAROM_INLINE bool arc_is_straight(const carom_arc *arc) {
