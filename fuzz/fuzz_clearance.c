@@ -85,6 +85,7 @@ static void check_symmetry(const wall_pair *t, int expected) {
 static void check_numbers(const wall_pair *t, const oracle_clearance *truth) {
     const carom_clearance k = carom_wall_contact(t->wall, t->other);
     CHECK(t, k.relation == truth->relation);
+    CHECK(t, carom_wall_gap(t->wall, t->other) == k.gap);
     CHECK(t, fuzz_is_near(k.gap, truth->gap, oracle_ulp_exponent(truth->size), 1.0));
     CHECK(t, (k.gap > 0.0) - (k.gap < 0.0) == CAROM_WALL_RELATION_TOUCHING - (int)k.relation);
     const double got[] = {k.point.x, k.point.y, k.other_point.x, k.other_point.y};

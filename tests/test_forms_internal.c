@@ -110,6 +110,22 @@ static void set_wedge(const exact_point *p, bool is_end_b) {
     mpq_sub(form, form, part);
 }
 
+// |w|^2 - reach^2 and |w|^2 - |z|^2, for w and z as set. Returns how many are certain.
+static int check_lengths(carom_vec2 wd, carom_vec2 zd, double r, double wr) {
+    mpq_set_d(reach, r);
+    mpq_set_d(term, wr);
+    mpq_add(reach, reach, term);
+    mpq_mul(reach, reach, reach);
+    dot(form, &w, &w);
+    mpq_sub(form, form, reach);
+    int certain = assert_form(carom_arc_longer(wd, vec(r + wr, 0.0)), "end");
+    dot(form, &w, &w);
+    dot(part, &z, &z);
+    mpq_sub(form, form, part);
+    certain += assert_form(carom_arc_longer(wd, zd), "ends");
+    return certain;
+}
+
 // All forms of an arc from a to b and a circle. Returns how many are certain.
 static int check_arc(carom_vec2 a, carom_vec2 b, double k, carom_vec2 c, double r, double wr) {
     set_difference(&u, b, a);
@@ -155,7 +171,7 @@ static int check_arc(carom_vec2 a, carom_vec2 b, double k, carom_vec2 c, double 
     mpq_mul(part, part, reach);
     mpq_sub(form, form, part);
     certain += assert_form(carom_arc_side(middle, ud, sum, k), "side");
-    return certain;
+    return certain + check_lengths(wd, zd, r, wr);
 }
 
 static double random_bulge(random_source *g) {
@@ -230,7 +246,7 @@ static void test_arcs(void **state) {
         const int found = check_arc(a, b, k, c, r, wr);
         if (kind == 0) {
             generic++;
-            certain += found == 5;
+            certain += found == 7;
         }
     }
     if (certain < generic - generic / 100)

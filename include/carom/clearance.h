@@ -65,6 +65,9 @@ typedef struct carom_clearance {
     carom_vec2 normal;
 } carom_clearance;
 
+/// The gap of carom_wall_contact, with the same bits, in half its time. Invalid input gives 0.
+CAROM_API double carom_wall_gap(carom_wall wall, carom_wall other);
+
 /// Where two walls are nearest. Invalid input gives a result of zeros
 /// (CAROM_WALL_RELATION_INVALID).
 CAROM_API carom_clearance carom_wall_contact(carom_wall wall, carom_wall other);

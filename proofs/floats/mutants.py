@@ -118,7 +118,7 @@ CARRIED = {
 # hold, and with the next double they do not. `mutants.py --limits` finds them. None: not searched yet.
 LIMITS = {
     "src/rest/orientation_filter.h": ["0x1.0000000200003p-51", "0x0.0000000000002p-1022"],
-    "src/rest/arc_filter.h": [None, None, "0x1.2000000200006p-50", None, None, None],
+    "src/rest/arc_filter.h": [None, None, "0x1.2000000200006p-50", None, None, None, None],
     "src/crowd/gate_filter.h": ["0x1.880000006000bp-47", None, None],
 }
 
@@ -137,6 +137,7 @@ EDITS = [
     ("src/rest/arc_filter.h", "twice * (d1 + d2) - cosine * (x1 - x2)", "cosine * (x1 - x2) - twice * (d1 + d2)"),
     ("src/rest/arc_filter.h", "cosine = less * more", "cosine = 1.0 - k * k"),
     ("src/rest/arc_filter.h", "e * (2.0 * fabs(m) + e)", "e * (2.0 * m + e)"),
+    ("src/rest/arc_filter.h", "0x1p-50 * (p2 + q2)", "0x1p-50 * (p2 - q2)"),
     ("src/rest/arc_filter.h", "k < 0.0 ? -power.value : power.value", "k < 0.0 ? power.value : -power.value"),
     ("src/crowd/gate_filter.h", "n.x * d.x + n.y * d.y >", "n.x * d.y + n.y * d.x >"),
     ("src/crowd/gate_filter.h", "(fabs(u.x) + fabs(u.y))", "(u.x + fabs(u.y))"),

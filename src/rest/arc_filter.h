@@ -73,6 +73,13 @@ static inline carom_arc_form carom_arc_side(carom_arc_form middle, carom_vec2 u,
     return form;
 }
 
+// |p|^2 - |q|^2: for the distance of an end and the reach, or for those of both ends.
+static inline carom_arc_form carom_arc_longer(carom_vec2 p, carom_vec2 q) {
+    const double p2 = p.x * p.x + p.y * p.y, q2 = q.x * q.x + q.y * q.y;
+    const carom_arc_form form = {p2 - q2, 0x1p-50 * (p2 + q2) + CAROM_ARC_TINY};
+    return form;
+}
+
 // The sign of the exact number if it is certain, else 0.
 static inline int carom_arc_sign(carom_arc_form form) {
     if (form.value > form.error)

@@ -11,6 +11,7 @@
 #include "rest/distance_order_integers.h"
 #include "rest/nearest_feature.h"
 #include "rest/orientation.h"
+#include "rest/relation_filter.h"
 #include "rest/wall_contact_integers.h"
 #include "rest/wall_gap.h"
 
@@ -88,11 +89,32 @@ typedef struct wall_end {
     double distance;
 } wall_end;
 
-static wall_end wall_end_of(carom_vec2 end, const carom_wall *from, const carom_wall *to) {
-    carom_wall axis = *to;
+static carom_wall axis_of(const carom_wall *wall) {
+    carom_wall axis = *wall;
     axis.radius = 0.0;
-    const carom_circle point = carom_circle_make(end, 0.0);
-    return (wall_end){end, from, to, carom_circle_signed_distance(point, axis)};
+    return axis;
+}
+
+static void set_distance(wall_end *e) {
+    e->distance = carom_circle_signed_distance(carom_circle_make(e->end, 0.0), axis_of(e->to));
+}
+
+// About the square of the distance, if nothing overflows.
+static double rough_square(const wall_end *e) {
+    const carom_vec2 u = carom_vec2_sub(e->to->b, e->to->a);
+    const carom_vec2 w = carom_vec2_sub(e->end, e->to->a), z = carom_vec2_sub(e->end, e->to->b);
+    const double cross = carom_vec2_cross(u, w), len2 = carom_vec2_dot(u, u);
+    if (carom_vec2_dot(w, u) <= 0.0 && has_end_a(e->to))
+        return carom_vec2_dot(w, w);
+    if (carom_vec2_dot(z, u) >= 0.0 && has_end_b(e->to))
+        return carom_vec2_dot(z, z);
+    return cross * cross / len2;
+}
+
+// True if the end is certainly farther than this distance, an ulp and more.
+static bool is_farther(const wall_end *e, double distance) {
+    const carom_circle disc = carom_circle_make(e->end, distance * (1.0 + 0x1p-40));
+    return carom_filter_reach(disc, axis_of(e->to), 0.0) < 0;
 }
 
 static neighbor neighbor_of(const wall_end *e) {
@@ -123,24 +145,48 @@ static bool is_nearer_end(const wall_end *p, const wall_end *q) {
            carom_exact_compare_ends(p->end, near_p, q->end, near_q, CAROM_TIER_64) < 0;
 }
 
-static wall_end nearest_end(const carom_wall *wall, const carom_wall *other) {
-    wall_end ends[4];
+// The ends of both walls, in the order that decides between equal distances.
+static int list_ends(wall_end *ends, const carom_wall *wall, const carom_wall *other) {
     int count = 0;
     if (has_end_a(wall))
-        ends[count++] = wall_end_of(wall->a, wall, other);
+        ends[count++] = (wall_end){wall->a, wall, other, 0.0};
     if (has_end_b(wall))
-        ends[count++] = wall_end_of(wall->b, wall, other);
+        ends[count++] = (wall_end){wall->b, wall, other, 0.0};
     if (has_end_a(other))
-        ends[count++] = wall_end_of(other->a, other, wall);
+        ends[count++] = (wall_end){other->a, other, wall, 0.0};
     if (has_end_b(other))
-        ends[count++] = wall_end_of(other->b, other, wall);
+        ends[count++] = (wall_end){other->b, other, wall, 0.0};
     // Two parallel lines.
     if (count == 0)
-        ends[count++] = wall_end_of(wall->a, wall, other);
+        ends[count++] = (wall_end){wall->a, wall, other, 0.0};
+    return count;
+}
+
+static wall_end nearest_end(const carom_wall *wall, const carom_wall *other) {
+    wall_end ends[4];
+    const int count = list_ends(ends, wall, other);
+    // As a rule all other ends are certainly farther than the one that seems nearest.
+    int guess = 0, near = 0;
+    double least = rough_square(&ends[0]);
+    for (int i = 1; i < count; i++) {
+        const double square = rough_square(&ends[i]);
+        guess = square < least ? i : guess;
+        least = smaller(square, least);
+    }
+    set_distance(&ends[guess]);
+    for (int i = 0; i < count; i++)
+        near += i == guess || !is_farther(&ends[i], ends[guess].distance);
+    if (near == 1)
+        return ends[guess];
     wall_end nearest = ends[0];
-    for (int i = 1; i < count; i++)
+    set_distance(&nearest);
+    for (int i = 1; i < count; i++) {
+        if (is_farther(&ends[i], nearest.distance))
+            continue;
+        set_distance(&ends[i]);
         if (is_nearer_end(&ends[i], &nearest))
             nearest = ends[i];
+    }
     return nearest;
 }
 
@@ -162,6 +208,18 @@ static carom_wall_relation relation_of(carom_relation relation) {
     return relation == CAROM_RELATION_SEPARATE   ? CAROM_WALL_RELATION_SEPARATE
            : relation == CAROM_RELATION_TOUCHING ? CAROM_WALL_RELATION_TOUCHING
                                                  : CAROM_WALL_RELATION_OVERLAPPING;
+}
+
+double carom_wall_gap(carom_wall wall, carom_wall other) {
+    if (!is_valid_wall(&wall) || !is_valid_wall(&other))
+        return 0.0;
+    const double meet = 0.0 - (wall.radius + other.radius);
+    if (carom_axes_cross(&wall, &other))
+        return meet;
+    const wall_end e = nearest_end(&wall, &other);
+    return e.distance == 0.0
+               ? meet
+               : carom_circle_signed_distance(carom_circle_make(e.end, e.from->radius), *e.to);
 }
 
 carom_clearance carom_wall_contact(carom_wall wall, carom_wall other) {

@@ -101,7 +101,7 @@ static void copy_pairs(void *context, const carom_circle_lists *lists, size_t be
                 carom_scene_wall(q->other == NULL ? q->scene : q->other, others[i]);
             q->wall_of[i] = index;
             q->other_of[i] = others[i];
-            q->gaps[i] = carom_wall_contact(wall, other).gap;
+            q->gaps[i] = carom_wall_gap(wall, other);
         }
     }
 }

@@ -11,9 +11,9 @@ static inline carom_wall second_wall(const double *in, const double *rest) {
 }
 
 static inline void wall_gap_compute(const double *in, double *out) {
-    const carom_clearance c = carom_wall_contact(first_wall(in, in + 8), second_wall(in, in + 8));
-    out[0] = c.gap;
-    if (c.relation == CAROM_WALL_RELATION_INVALID)
+    const carom_wall wall = first_wall(in, in + 8), other = second_wall(in, in + 8);
+    out[0] = carom_wall_gap(wall, other);
+    if (!carom_wall_is_valid(wall) || !carom_wall_is_valid(other))
         write_no_numbers(out, 1);
 }
 

@@ -6,6 +6,7 @@ From Carom Require Import Model Facts Bounded CheckerTactics.
 From Carom Require Terms_arc.
 Import Terms_arc.carom_arc_wedge_terms(carom_arc_wedge_results) Terms_arc.carom_arc_power_terms(carom_arc_power_results)
   Terms_arc.carom_arc_middle_terms(carom_arc_middle_results) Terms_arc.carom_arc_side_terms(carom_arc_side_results)
+  Terms_arc.carom_arc_longer_terms(carom_arc_longer_results)
   Terms_arc.carom_arc_sign_terms(carom_arc_sign_results).
 Import ListNotations.
 
@@ -24,6 +25,7 @@ Definition power (k ux uy wx wy zx zy : R) := 2 * k * (wx * zx + wy * zy) - (1 -
 Definition middle (k G reach : R) := (if Rlt_dec k 0 then - G else G) - 2 * Rabs k * (reach * reach).
 Definition side (k m ux uy reach : R) :=
   m * m - reach * reach * (ux * ux + uy * uy) * ((1 + k * k) * (1 + k * k)).
+Definition longer (px py qx qy : R) := px * px + py * py - (qx * qx + qy * qy).
 
 (* 1 - |k|, which may be 0. *)
 Lemma less_known k less : less = fsub (fconst 1 0) (fabs k) -> is_bulge k -> finite less /\ 0 <= real less /\
@@ -123,6 +125,14 @@ Proof.
   destruct Known as (? & ? & ? & ? & ? & ?). subst value error fv fe m e. unfold side.
   form [(positive_input 412, me, real me); (form_input 412 0, mv, M); (rounded_positive_input 200, reach, R);
     (exact_input 0, k, real k); (rounded_input 200, ux, UX); (rounded_input 200, uy, UY)].
+Qed.
+
+Theorem longer_correct px py qx qy value error PX PY QX QY : carom_arc_longer_results px py qx qy value error ->
+  once px PX -> once py PY -> once qx QX -> once qy QY -> is_form 410 (longer PX PY QX QY) value error.
+Proof.
+  intros (p2 & q2 & fv & fe & []). intros. parts. subst value error fv fe. unfold longer.
+  form [(rounded_input 200, px, PX); (rounded_input 200, py, PY); (rounded_input 200, qx, QX);
+    (rounded_input 200, qy, QY)].
 Qed.
 
 (* A sign of a form that is not 0 is right. *)
