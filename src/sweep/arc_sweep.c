@@ -1,8 +1,8 @@
 // Sweeps past an arc at rest that floating point decides.
 //
 // Method: separating axes for the rectangle on the chord that holds the arc, the roots of
-// arc_sweep_filter.h, then one step of Newton's method from the residual of the contact's equation in
-// double-doubles, as for a straight wall. All else is left to integers. Room: sweep.
+// arc_sweep_filter.h, then one step of Newton's method from the residual of the contact's equation
+// in double-doubles, as for a straight wall. All else is left to integers. Room: sweep.
 #include "sweep/arc_sweep.h"
 
 #include "arithmetic/wide.h"

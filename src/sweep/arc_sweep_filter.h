@@ -6,11 +6,12 @@
 // circle that starts apart is the earliest of four roots: where it comes near an end, of |w|^2 =
 // R^2 or |z|^2 = R^2; where it comes near the side from outside, of m = M; and where it leaves the
 // bowl in which its centre is free, of m = -M. A root counts for the side if the centre is in the
-// arc's wedge then: at the border of the wedge an end is as near. Each root is certain, certainly
+// arc's wedge then: at the border of the wedge an end is as near. If R exceeds the arc's radius, an
+// end is nearer than R wherever m <= -M, so its root comes first. Each root is certain, certainly
 // none, or open. The contact is certain if no root that is not certainly none can come before it.
 //
-// A value of a form at any time from 0 to 1 is off by at most 2^-48 of the sizes of its terms, as in
-// sweep_filter.h. Room: sweep.
+// A value of a form at any time from 0 to 1 is off by at most 2^-48 of the sizes of its terms, as
+// in sweep_filter.h. Room: sweep.
 #ifndef CAROM_ARC_SWEEP_FILTER_H
 #define CAROM_ARC_SWEEP_FILTER_H
 
@@ -31,8 +32,6 @@ typedef struct arc_sweep_forms {
     arc_quadratic end_a, end_b; // |w|^2 - R^2, |z|^2 - R^2
     arc_quadratic middle;       // m
     double band;                // M
-    // M^2 - (4 |k| R^2)^2 ... its sign is that of rho - R: is there room in the bowl?
-    int room;
     arc_line wedge_a, wedge_b;
 } arc_sweep_forms;
 
@@ -76,8 +75,8 @@ CAROM_INLINE arc_sweep_forms arc_sweep_forms_of(const sweep_vectors *k, double b
     f.end_b = quadratic_of_end(k->z, k->z_size, k);
     // With the sign of k, the cosine has it instead.
     const double turn = sign * cosine;
-    f.middle.c0 = twice * (carom_vec2_dot(k->w, k->z) - reach2) -
-                  turn * carom_vec2_cross(k->u, k->w);
+    f.middle.c0 =
+        twice * (carom_vec2_dot(k->w, k->z) - reach2) - turn * carom_vec2_cross(k->u, k->w);
     f.middle.c1 = twice * (carom_vec2_dot(k->w, k->v) + carom_vec2_dot(k->z, k->v)) -
                   turn * carom_vec2_cross(k->u, k->v);
     f.middle.c2 = twice * carom_vec2_dot(k->v, k->v);
@@ -86,8 +85,6 @@ CAROM_INLINE arc_sweep_forms arc_sweep_forms_of(const sweep_vectors *k, double b
                          (twice * (w_far * z_far + reach2) + cosine * (k->u_size * w_far) +
                           k->reach * k->u_size) +
                      SWEEP_TINY4;
-    const double far = 2.0 * twice * k->reach, near = length * stretch;
-    f.room = certain_sign(near - far, SWEEP_ERROR * (near + far));
     // Both wedges: cosine (w.u) - 2k (u x w) and cosine (-z.u) - 2k (u x z).
     const double a_dot = carom_vec2_dot(k->w, k->u), b_dot = -carom_vec2_dot(k->z, k->u);
     const double v_dot = carom_vec2_dot(k->v, k->u), v_cross = carom_vec2_cross(k->u, k->v);
@@ -106,8 +103,8 @@ CAROM_INLINE int sign_on_piece(const arc_line *f, double low, double high) {
     return smaller(p, q) > f->error ? 1 : larger(p, q) < -f->error ? -1 : 0;
 }
 
-// The root where the quadratic falls below 0, or with `rises` where it rises above 0, for times from
-// 0 to 1. Its value is convex in time.
+// The root where the quadratic falls below 0, or with `rises` where it rises above 0, for times
+// from 0 to 1. Its value is convex in time.
 CAROM_INLINE arc_root root_of(const arc_quadratic *f, bool rises) {
     const arc_root none = {ARC_ROOT_NONE, CAROM_FEATURE_NONE, 2.0, 2.0};
     const arc_root open = {ARC_ROOT_OPEN, CAROM_FEATURE_NONE, 0.0, 1.0};
@@ -120,8 +117,8 @@ CAROM_INLINE arc_root root_of(const arc_quadratic *f, bool rises) {
         return none;
     const double sizes = fabs(f->c1) + 4.0 * (fabs(f->c0) + f->c2) + 6.0 * f->error;
     const double d = f->c1 * f->c1 - 4.0 * f->c2 * f->c0;
-    const double d_error = 2.0 * f->error * sizes +
-                           0x1p-50 * (f->c1 * f->c1 + 4.0 * f->c2 * fabs(f->c0));
+    const double d_error =
+        2.0 * f->error * sizes + 0x1p-50 * (f->c1 * f->c1 + 4.0 * f->c2 * fabs(f->c0));
     if (d < -d_error)
         return none;
     if (!(d > d_error))
@@ -175,8 +172,8 @@ CAROM_INLINE arc_root earlier_root(arc_root p, arc_root q) {
 // Is the circle certainly apart from the arc at the start?
 CAROM_INLINE bool starts_apart(const arc_sweep_forms *f) {
     const double m = f->middle.c0, error = f->middle.error;
-    const bool is_off_side = f->wedge_a.c0 < -f->wedge_a.error || f->wedge_b.c0 < -f->wedge_b.error ||
-                             m > f->band + error || (m < -f->band - error && f->room > 0);
+    const bool is_off_side = f->wedge_a.c0 < -f->wedge_a.error ||
+                             f->wedge_b.c0 < -f->wedge_b.error || fabs(m) > f->band + error;
     return f->end_a.c0 > f->end_a.error && f->end_b.c0 > f->end_b.error && is_off_side;
 }
 
@@ -190,12 +187,9 @@ CAROM_INLINE arc_first_contact arc_filter_first_contact(const arc_sweep_forms *f
     outer.c0 -= f->band;
     inner.c0 += f->band;
     arc_root first = root_in_wedge(f, root_of(&outer, false));
-    if (f->room >= 0 && !falls_after(&inner, &first)) {
-        arc_root leaves = root_in_wedge(f, root_of(&inner, true));
-        if (f->room == 0 && leaves.state == ARC_ROOT_CERTAIN)
-            leaves.state = ARC_ROOT_OPEN;
+    if (!falls_after(&inner, &first)) {
         r.is_inside = first.state == ARC_ROOT_NONE;
-        first = earlier_root(first, leaves);
+        first = earlier_root(first, root_in_wedge(f, root_of(&inner, true)));
     }
     const arc_quadratic *const ends[2] = {&f->end_a, &f->end_b};
     for (int i = 0; i < 2; i++) {

@@ -71,11 +71,10 @@ static bool is_valid(carom_circle circle, carom_wall wall, double bulge) {
            is_finite_point(wall.b) && is_radius(wall.radius) && bulge >= -1.0 && bulge <= 1.0;
 }
 
-static void load(carom_circle circle, carom_wall wall, double bulge) {
-    ready();
+// The centre of the circle is in `c`.
+static void load_around(carom_circle circle, carom_wall wall, double bulge) {
     set_place(&a, wall.a);
     set_place(&b, wall.b);
-    set_place(&c, circle.center);
     mpq_set_d(k, bulge);
     mpq_set_d(r, circle.radius);
     mpq_set_d(wr, wall.radius);
@@ -106,6 +105,12 @@ static void load(carom_circle circle, carom_wall wall, double bulge) {
     square(d2, &to_c);
     square(a2, &from_a);
     square(b2, &from_b);
+}
+
+static void load(carom_circle circle, carom_wall wall, double bulge) {
+    ready();
+    set_place(&c, circle.center);
+    load_around(circle, wall, bulge);
 }
 
 // 1 if the ray from o through c meets the inside of the arc, -1 if the opposite one does, else 0.
@@ -240,6 +245,23 @@ oracle_verdict arc_oracle_decide(carom_circle circle, carom_wall wall, double bu
 int arc_oracle_compare_gap(carom_circle circle, carom_wall wall, double bulge, double g) {
     load(circle, wall, bulge);
     return compare_gap(g);
+}
+
+static void move_coordinate(mpq_t x, double move, double time) {
+    mpq_set_d(sum, move);
+    mpq_set_d(part, time);
+    mpq_mul(sum, sum, part);
+    mpq_add(x, x, sum);
+}
+
+int arc_oracle_gap_at(carom_circle circle, carom_vec2 move, carom_wall wall, double bulge,
+                      double time) {
+    ready();
+    set_place(&c, circle.center);
+    move_coordinate(c.x, move.x, time);
+    move_coordinate(c.y, move.y, time);
+    load_around(circle, wall, bulge);
+    return compare_gap(0.0);
 }
 
 // ---- numbers ----

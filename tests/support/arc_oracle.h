@@ -13,6 +13,11 @@ oracle_verdict arc_oracle_decide(carom_circle circle, carom_wall wall, double bu
 /// valid input with a bulge that is not 0, and a != b.
 int arc_oracle_compare_gap(carom_circle circle, carom_wall wall, double bulge, double gap);
 
+/// The sign of the gap of a circle that has moved by `time` times `move`, for a valid circle and
+/// arc with a bulge that is not 0, and a != b. The time and the move are finite.
+int arc_oracle_gap_at(carom_circle circle, carom_vec2 move, carom_wall wall, double bulge,
+                      double time);
+
 /// The numbers of a contact. Their error is below 2^-200 of the larger of the distance and R, of 1,
 /// and of the largest coordinate of the point and the ends.
 typedef struct arc_numbers {
