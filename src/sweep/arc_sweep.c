@@ -12,8 +12,8 @@
 
 // True if the values at the start and at the end are certainly outside [low, high] on one side, by
 // more than the root of square.
-CAROM_INLINE bool is_beyond(double start, double end, double low, double high, double error,
-                            double square) {
+CAROM_INLINE bool is_off_range(double start, double end, double low, double high, double error,
+                               double square) {
     return is_apart(larger(smaller(start, end) - high, low - larger(start, end)), error, square);
 }
 
@@ -29,10 +29,10 @@ CAROM_INLINE bool misses_rectangle(const sweep_vectors *k, double bulge) {
     const double across = side * carom_vec2_cross(k->u, k->w);
     const double across_move = side * carom_vec2_cross(k->u, k->v);
     const double height = 0.5 * curve * len2;
-    if (is_beyond(across, across + across_move, 0.0, height, chord_error, reach2 * len2))
+    if (is_off_range(across, across + across_move, 0.0, height, chord_error, reach2 * len2))
         return true;
     const double along = carom_vec2_dot(k->w, k->u), along_move = carom_vec2_dot(k->v, k->u);
-    if (is_beyond(along, along + along_move, 0.0, len2, chord_error, reach2 * len2))
+    if (is_off_range(along, along + along_move, 0.0, len2, chord_error, reach2 * len2))
         return true;
     // Across the path and along it: the corners of the rectangle are a, b and those over them.
     const double cross_a = carom_vec2_cross(k->v, k->w), cross_b = carom_vec2_cross(k->v, k->z);
