@@ -54,7 +54,7 @@ python3 scripts/draw_lessons.py docs/pictures "$carom"
 # The board, by the Python package of `make test-python` if that is there.
 python=build/python/venv/bin/python
 [ ! -x "$python" ] ||
-    "$python" -m carom board docs/pictures/board.kicad_pcb --picture docs/pictures/board.svg >/dev/null 2>&1 || [ $? = 1 ]
+    "$python" -m carom board docs/pictures/board.kicad_pcb --picture docs/pictures/board.png >/dev/null 2>&1 || [ $? = 1 ]
 
 # draw_errors METHOD WIDTH OPTIONS...: docs/pictures/errors_METHOD.png
 draw_errors() {
@@ -91,7 +91,7 @@ level=levels/freedoom1_e1m2
 "$carom" draw run ${level}_balls.csv ${level}_walls.csv --time 60 --width 1000 \
     --picture docs/pictures/demo_run.png
 if [ -f build/world/walls.csv ]; then
-    "$carom" draw areas build/world/discs.csv build/world/walls.csv --width 1600 \
+    "$carom" draw areas build/world/discs.csv build/world/walls.csv --width 1000 \
         --picture docs/pictures/demo_world.png
 fi
 
