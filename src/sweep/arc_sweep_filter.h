@@ -10,11 +10,12 @@
 // end is nearer than R wherever m <= -M, so its root comes first. Each root is certain, certainly
 // none, or open. The contact is certain if no root that is not certainly none can come before it.
 //
-// A value of a form at any time from 0 to 1 is off by at most 2^-48 of the sizes of its terms, as
-// in sweep_filter.h. Room: sweep.
+// All coefficients are forms of arc_filter.h with other vectors, so their errors are proved; the
+// value of a form at a time from 0 to 1 is off by at most their sum. Room: sweep.
 #ifndef CAROM_ARC_SWEEP_FILTER_H
 #define CAROM_ARC_SWEEP_FILTER_H
 
+#include "rest/arc_filter.h"
 #include "sweep/sweep_filter.h"
 
 // c0 + c1 t + c2 t^2 with c2 >= 0, and the largest error of its value at times from 0 to 1, and of
@@ -57,43 +58,51 @@ CAROM_INLINE double quadratic_at(const arc_quadratic *f, double t) {
     return f->c0 + t * (f->c1 + t * f->c2);
 }
 
-CAROM_INLINE arc_quadratic quadratic_of_end(carom_vec2 e, double e_size, const sweep_vectors *k) {
-    const double size = e_size + k->v_size, reach2 = k->reach * k->reach;
-    return (arc_quadratic){carom_vec2_dot(e, e) - reach2, 2.0 * carom_vec2_dot(e, k->v),
-                           carom_vec2_dot(k->v, k->v),
-                           2.0 * SWEEP_ERROR * (size * size + reach2) + SWEEP_TINY4};
+// 2k p.q, which is the power for a chord of no length.
+CAROM_INLINE carom_arc_form twice_dot(carom_vec2 p, carom_vec2 q, double k) {
+    return carom_arc_power(carom_vec2_make(0.0, 0.0), p, q, k);
+}
+
+// From the coefficients. The roundings of a sum of them, or of c0 and the band, are covered, too.
+CAROM_INLINE arc_quadratic quadratic_of(carom_arc_form c0, carom_arc_form c1, carom_arc_form c2,
+                                        double band) {
+    const double sizes = fabs(c0.value) + fabs(c1.value) + fabs(c2.value) + band;
+    const double error = c0.error + c1.error + c2.error + 0x1p-49 * sizes;
+    return (arc_quadratic){c0.value, c1.value, c2.value, error * CAROM_ARC_SLACK};
+}
+
+CAROM_INLINE arc_line line_of(carom_arc_form c0, carom_arc_form c1) {
+    const double error = c0.error + c1.error + 0x1p-50 * (fabs(c0.value) + fabs(c1.value));
+    return (arc_line){c0.value, c1.value, error * CAROM_ARC_SLACK};
+}
+
+CAROM_INLINE arc_quadratic quadratic_of_end(carom_vec2 e, const sweep_vectors *k) {
+    return quadratic_of(carom_arc_longer(e, carom_vec2_make(k->reach, 0.0)),
+                        twice_dot(e, k->v, 1.0), twice_dot(k->v, k->v, 0.5), 0.0);
+}
+
+CAROM_INLINE carom_arc_form signed_form(carom_arc_form f, bool is_negative) {
+    return is_negative ? (carom_arc_form){-f.value, f.error} : f;
 }
 
 CAROM_INLINE arc_sweep_forms arc_sweep_forms_of(const sweep_vectors *k, double bulge) {
+    const carom_vec2 back = carom_vec2_make(-k->u.x, -k->u.y);
+    const double length = sqrt(carom_vec2_dot(k->u, k->u));
+    const bool turns_right = bulge < 0.0;
     arc_sweep_forms f;
-    const double curve = fabs(bulge), sign = bulge < 0.0 ? -1.0 : 1.0;
-    const double cosine = (1.0 - curve) * (1.0 + curve), twice = 2.0 * curve;
-    const double stretch = 1.0 + curve * curve;
-    const double length = sqrt(carom_vec2_dot(k->u, k->u)), reach2 = k->reach * k->reach;
-    const double w_far = k->w_size + k->v_size, z_far = k->z_size + k->v_size;
-    f.end_a = quadratic_of_end(k->w, k->w_size, k);
-    f.end_b = quadratic_of_end(k->z, k->z_size, k);
-    // With the sign of k, the cosine has it instead.
-    const double turn = sign * cosine;
-    f.middle.c0 =
-        twice * (carom_vec2_dot(k->w, k->z) - reach2) - turn * carom_vec2_cross(k->u, k->w);
-    f.middle.c1 = twice * (carom_vec2_dot(k->w, k->v) + carom_vec2_dot(k->z, k->v)) -
-                  turn * carom_vec2_cross(k->u, k->v);
-    f.middle.c2 = twice * carom_vec2_dot(k->v, k->v);
-    f.band = k->reach * length * stretch;
-    f.middle.error = 2.0 * SWEEP_ERROR *
-                         (twice * (w_far * z_far + reach2) + cosine * (k->u_size * w_far) +
-                          k->reach * k->u_size) +
-                     SWEEP_TINY4;
-    // Both wedges: cosine (w.u) - 2k (u x w) and cosine (-z.u) - 2k (u x z).
-    const double a_dot = carom_vec2_dot(k->w, k->u), b_dot = -carom_vec2_dot(k->z, k->u);
-    const double v_dot = carom_vec2_dot(k->v, k->u), v_cross = carom_vec2_cross(k->u, k->v);
-    const double sine = sign * twice;
-    const double wedge_error = 2.0 * SWEEP_ERROR * (cosine + twice) * k->u_size;
-    f.wedge_a = (arc_line){cosine * a_dot - sine * carom_vec2_cross(k->u, k->w),
-                           cosine * v_dot - sine * v_cross, wedge_error * w_far + SWEEP_TINY4};
-    f.wedge_b = (arc_line){cosine * b_dot - sine * carom_vec2_cross(k->u, k->z),
-                           -cosine * v_dot - sine * v_cross, wedge_error * z_far + SWEEP_TINY4};
+    f.end_a = quadratic_of_end(k->w, k);
+    f.end_b = quadratic_of_end(k->z, k);
+    f.wedge_a = line_of(carom_arc_wedge(k->u, k->w, bulge), carom_arc_wedge(k->u, k->v, bulge));
+    f.wedge_b = line_of(carom_arc_wedge(back, k->z, -bulge), carom_arc_wedge(back, k->v, -bulge));
+    // The product of w + t v and z + t v has the term t (v.w + v.z).
+    const carom_arc_form by_w = carom_arc_power(k->u, k->v, k->w, bulge);
+    const carom_arc_form by_z = twice_dot(k->v, k->z, bulge);
+    const carom_arc_form slope = {
+        by_w.value + by_z.value, by_w.error + by_z.error + 0x1p-53 * fabs(by_w.value + by_z.value)};
+    f.band = k->reach * length * (1.0 + bulge * bulge);
+    f.middle =
+        quadratic_of(carom_arc_middle(carom_arc_power(k->u, k->w, k->z, bulge), k->reach, bulge),
+                     signed_form(slope, turns_right), twice_dot(k->v, k->v, fabs(bulge)), f.band);
     return f;
 }
 
