@@ -3,6 +3,7 @@
 #include "verdicts.h"
 
 #include <math.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -406,6 +407,68 @@ static void memory_that_runs_out(void **state) {
     free(r);
 }
 
+// Appends the walls of a square, each side of `pieces` walls.
+static size_t add_square(carom_wall *walls, size_t count, carom_vec2 low, double side, int pieces,
+                         uint32_t area) {
+    for (int i = 0; i < 4 * pieces; i++) {
+        carom_vec2 ends[2];
+        for (int k = 0; k < 2; k++) {
+            const int corner = (i + k) / pieces % 4;
+            const double along = (i + k) % pieces * (side / pieces);
+            const double x = corner == 0   ? along
+                             : corner == 1 ? side
+                             : corner == 2 ? side - along
+                                           : 0.0;
+            const double y = corner == 0   ? 0.0
+                             : corner == 1 ? along
+                             : corner == 2 ? side
+                                           : side - along;
+            ends[k] = carom_vec2_make(low.x + x, low.y + y);
+        }
+        walls[count] = carom_segment(ends[0], ends[1]);
+        walls[count++].group = area;
+    }
+    return count;
+}
+
+// The bytes of an index for each wall.
+static double index_bytes(const carom_wall *walls, size_t count) {
+    scarce_memory m = {LONG_MAX, 0};
+    const carom_allocator memory = {allocate_scarcely, release_scarcely, &m};
+    carom_scene *scene = scene_of(walls, count);
+    carom_area_index *index;
+    assert_int_equal(carom_area_index_create(scene, &memory, NULL, &index, NULL), CAROM_STATUS_OK);
+    const double bytes = (double)m.bytes / (double)count;
+    carom_area_index_destroy(index, &memory);
+    carom_scene_destroy(scene, NULL);
+    return bytes;
+}
+
+// What carom_area_index_create says of the memory: one area, neighbours, and areas that overlap.
+static void memory_for_a_wall(void **state) {
+    (void)state;
+    enum { WALLS = 40000, SIDE = 20, DEEP = 30 };
+    carom_wall *walls = malloc(WALLS * sizeof *walls);
+    assert_non_null(walls);
+    size_t count = add_square(walls, 0, carom_vec2_make(0, 0), 1, WALLS / 4, 7);
+    const double one = index_bytes(walls, count);
+    count = 0;
+    for (int i = 0; i < SIDE * SIDE; i++)
+        count =
+            add_square(walls, count, carom_vec2_make(i % SIDE, i / SIDE), 1, 25, 1 + (uint32_t)i);
+    const double neighbours = index_bytes(walls, count);
+    count = 0;
+    for (int i = 0; i < DEEP; i++)
+        count =
+            add_square(walls, count, carom_vec2_make(0.01 * i, 0.013 * i), 1, 300, 1 + (uint32_t)i);
+    const double deep = index_bytes(walls, count);
+    free(walls);
+    printf("bytes a wall: one area %.2f, neighbours %.1f, deep %.1f\n", one, neighbours, deep);
+    assert_true(one < 0.6);
+    assert_true(neighbours < 16.0);
+    assert_true(deep < 60.0);
+}
+
 // ---- filters ----
 
 static bool accepts_even(void *context, carom_index index, const carom_wall *wall) {
@@ -716,6 +779,7 @@ int main(void) {
         cmocka_unit_test(open_rings_are_those_of_the_oracle),
         cmocka_unit_test(a_large_ring),
         cmocka_unit_test(memory_that_runs_out),
+        cmocka_unit_test(memory_for_a_wall),
         cmocka_unit_test(filters_select_areas),
         cmocka_unit_test(batches_are_single_calls),
         cmocka_unit_test(batches_among_many_walls),
