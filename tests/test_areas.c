@@ -2,8 +2,8 @@
 // runs out, and scenes that change.
 #include "verdicts.h"
 
-#include <math.h>
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
