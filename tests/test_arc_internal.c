@@ -297,6 +297,27 @@ static void test_half_circle(void **state) {
     assert_true(box.min.y <= -1.0 && box.max.y == 0.0);
 }
 
+// Half circles of the least size, whose numbers all round: a depth that is not 0 does not become 0,
+// and the box holds them. A point with a bulge beyond 1 is invalid.
+static void test_least(void **state) {
+    (void)state;
+    const double least = 0x1p-1074;
+    const carom_arc half = {{0, 0}, {least, least}, 0, 1};
+    // The distance is 0.87 least.
+    const carom_contact over = carom_arc_contact(carom_circle_make(vec(2 * least, 0), least), half);
+    assert_true(over.relation == CAROM_RELATION_CROSSING && over.depth == least);
+    // It is 2.21 least.
+    const carom_circle away = carom_circle_make(vec(3 * least, -1 * least), 2 * least);
+    const carom_contact apart = carom_arc_contact(away, half);
+    assert_true(apart.relation == CAROM_RELATION_SEPARATE && apart.depth == -least);
+    const carom_box box = carom_arc_box(half);
+    assert_true(box.min.x <= 0 && box.min.y <= -least && box.max.x >= 2 * least);
+    const carom_arc bad = {{1, 1}, {1, 1}, 0, 2};
+    assert_int_equal(carom_arc_relate(away, bad), CAROM_RELATION_INVALID);
+    assert_int_equal(carom_arc_contact(away, bad).relation, CAROM_RELATION_INVALID);
+    assert_int_equal(carom_arc_reach(away, bad, 9.0), -1);
+}
+
 // Numbers of all lengths at once, which need the most memory: an assert stops the test if it is too
 // short.
 static void test_widest(void **state) {
@@ -370,9 +391,8 @@ static void test_points_along(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_half_circle),
-        cmocka_unit_test(test_widest),
-        cmocka_unit_test(test_points_along),
+        cmocka_unit_test(test_half_circle), cmocka_unit_test(test_least),
+        cmocka_unit_test(test_widest),      cmocka_unit_test(test_points_along),
         cmocka_unit_test(test_classes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

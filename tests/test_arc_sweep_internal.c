@@ -243,6 +243,22 @@ static void test_left_to_integers(void **state) {
     assert_true(s.kind == CAROM_SWEEP_KIND_HIT && s.feature == CAROM_FEATURE_SIDE);
     assert_true(fabs(s.t - 0.3) < 1e-15 && s.normal.x == 0.0 && s.normal.y == 1.0);
     assert_true(fabs(s.point.y - 1.0) < 1e-15);
+    // Met at exactly half the way; away from the arc's circle, tangent to it behind the arc; too
+    // near an end to know which comes first.
+    q.move.y = -6.0;
+    assert_false(carom_arc_sweep_if_certain(&s, &q, -1.0));
+    q.circle.center.y = -2.0;
+    q.move.y = -0x1p-60;
+    assert_true(carom_arc_sweep_if_certain(&s, &q, -1.0) && s.kind == CAROM_SWEEP_KIND_MISS);
+    q.circle.center = carom_vec2_make(5, 0);
+    q.move = carom_vec2_make(-10, 0);
+    assert_false(carom_arc_sweep_if_certain(&s, &q, -1.0));
+    // A normal that is as little certain as the place of so small a disc.
+    q.circle = carom_circle_make(carom_vec2_make(0.25, 5), 0x1p-60);
+    q.move = carom_vec2_make(0x1p-30, -10);
+    assert_true(carom_arc_sweep_if_certain(&s, &q, -1.0));
+    q.circle = c;
+    q.move = move;
     const double bulges[] = {0.0, nudged(1.0, 1), -2.0, (double)NAN, (double)INFINITY};
     for (size_t i = 0; i < sizeof bulges / sizeof *bulges; i++)
         assert_false(carom_arc_sweep_if_certain(&s, &q, bulges[i]));

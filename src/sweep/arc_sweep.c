@@ -137,10 +137,9 @@ bool carom_arc_sweep_if_certain(carom_sweep *s, const swept_query *c, double bul
         set_terms(&t, &k);
         e = estimate_end(c, &k, &t, first.root.feature, 1.0);
     }
-    if (!is_sharp(&e))
-        return false;
+    // A time that is a double is left to integers, which know that nothing is left of it.
     const wide sum = wide_of_ordered_sum(e.guess, e.step, 0);
-    if (!(fabs(sum.lo) > e.error))
+    if (!is_sharp(&e) || !(fabs(sum.lo) > e.error))
         return false;
     const double t = down_by(sum.hi, sum.lo < 0.0);
     *s = (carom_sweep){.kind = CAROM_SWEEP_KIND_HIT, .feature = first.root.feature, .t = t};

@@ -133,14 +133,16 @@ CAROM_INLINE arc_root root_of(const arc_quadratic *f, bool rises) {
     if (!(d > d_error))
         return open;
     const double slope = sqrt(d);
-    // Without a difference of near numbers.
-    const double t = rises == (f->c1 > 0.0)
-                         ? -2.0 * f->c0 / (f->c1 + (rises ? slope : -slope))
-                         : (rises ? slope - f->c1 : -(slope + f->c1)) / (2.0 * f->c2);
+    // Without a difference of near numbers. Where it falls, c1 < 0.
+    const double t = !rises        ? 2.0 * f->c0 / (slope - f->c1)
+                     : f->c1 > 0.0 ? -2.0 * f->c0 / (f->c1 + slope)
+                                   : (slope - f->c1) / (2.0 * f->c2);
     // Twice the error of the value, over the slope: there the sign is certain.
     const double width = 4.0 * f->error / slope + 0x1p-48 * t;
     const double low = t - width, high = t + width;
-    if (!(f->c2 * width <= 0.25 * slope && low > 0.0 && high < 1.0))
+    const bool is_certain =
+        (f->c2 * width <= 0.25 * slope) & (low > 0.0) & (high < 1.0) & (rises | (f->c1 < 0.0));
+    if (!is_certain)
         return open;
     return (arc_root){ARC_ROOT_CERTAIN, CAROM_FEATURE_NONE, low, high};
 }
@@ -165,12 +167,11 @@ CAROM_INLINE bool falls_after(const arc_quadratic *f, const arc_root *r) {
            f->c1 + 2.0 * f->c2 * r->high < -3.0 * f->error;
 }
 
-// The root that comes first, if both are certain and apart; open if it is not certain which.
+// The root that comes first. Open if that is not certain: what comes certainly after p is left out
+// by falls_after.
 CAROM_INLINE arc_root earlier_root(arc_root p, arc_root q) {
     if (p.state == ARC_ROOT_NONE || q.state == ARC_ROOT_NONE)
         return p.state == ARC_ROOT_NONE ? q : p;
-    if (p.state == ARC_ROOT_CERTAIN && p.high < q.low)
-        return p;
     if (q.state == ARC_ROOT_CERTAIN && q.high < p.low)
         return q;
     p.state = ARC_ROOT_OPEN;
