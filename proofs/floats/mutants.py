@@ -118,7 +118,15 @@ CARRIED = {
 # hold, and with the next double they do not. `mutants.py --limits` finds them. None: not searched yet.
 LIMITS = {
     "src/rest/orientation_filter.h": ["0x1.0000000200003p-51", "0x0.0000000000002p-1022"],
-    "src/rest/arc_filter.h": [None, None, "0x1.2000000200006p-50", None, None, None, None],
+    "src/rest/arc_filter.h": [
+        "0x1.0100000002008p-663",
+        "0x1.8000000280003p-51",
+        "0x1.2000000200006p-50",
+        "0x1.2000000200006p-50",
+        "0x1.8000000200006p-51",
+        None,
+        None,
+    ],
     "src/crowd/gate_filter.h": ["0x1.880000006000bp-47", None, None],
 }
 
