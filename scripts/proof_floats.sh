@@ -62,7 +62,15 @@ start=$(date +%s)
 # Modules that were proved from the same inputs by the same tools are not proved again; their axioms are looked at below.
 /usr/bin/python3 -B ../../../proofs/floats/store.py take .
 status=0
-make -s -f Makefile.coq -j "$jobs" $targets >log 2>&1 || status=$?
+make -s -f Makefile.coq -j "$jobs" $targets >log 2>&1 &
+proving=$!
+seconds=0
+while kill -0 "$proving" 2>/dev/null; do
+    sleep 1
+    seconds=$((seconds + 1))
+    [ $((seconds % 30)) != 0 ] || echo "proof: $seconds s, $(find . -name "*.vo" -newer log | wc -l) files"
+done
+wait "$proving" || status=$?
 # Also after a failure: what was proved before it need not be proved again.
 /usr/bin/python3 -B ../../../proofs/floats/store.py keep .
 [ $status = 0 ] || {
