@@ -1,9 +1,9 @@
-// The polynomials in time of a circle and a segment whose ends move each its own way, in integers.
+// The forms in time of a circle and a segment whose ends move each its own way, in integers.
 //
-// u = b - a, w = c - a and z = c - b are linear in t. The sign of the gap is that of A = |w|^2 -
-// R^2 where p = w.u <= 0, that of B = |z|^2 - R^2 where q = -z.u <= 0, and else that of S = X^2 -
-// R^2 |u|^2 with X = u x w. A piece of time is mapped to s in [0, 1], which only replaces u, w and
-// R. docs/exactness.md has the bit widths. Room: turning.
+// u = b - a, w = c - a and z = c - b are linear in t. Outside the wedge p = w.u > 0, q = -z.u > 0
+// the sign of the gap is the lower one of A = |w|^2 - R^2 and B = |z|^2 - R^2, inside it that of S
+// = X^2 - R^2 |u|^2 with X = u x w. A piece of time is mapped to s in [0, 1], which only replaces
+// u, w and R. docs/exactness.md has the bit widths. Room: turning.
 #ifndef CAROM_MOVING_FORMS_H
 #define CAROM_MOVING_FORMS_H
 
@@ -31,19 +31,20 @@ typedef struct polynomial {
     int degree;
 } polynomial;
 
+// A form of a motion: A, B, S, p, q, X, and d.w and -d.z of a wall that keeps its direction d. Then
+// X is d x w and S is X^2 - R^2 |d|^2: without their roots where a and b meet.
+typedef enum form_name { FORM_A, FORM_B, FORM_S, FORM_P, FORM_Q, FORM_X, FORM_W, FORM_Z } form_name;
+
 // The signs of a polynomial: at s = 0, just after it, at s = 1, and how often the signs of the
 // Bernstein coefficients change. The polynomial has as many roots in (0, 1) or an even number less.
 typedef struct form_signs {
     int begin, after, end, changes;
 } form_signs;
 
-// The signs of the polynomials on a piece of time; those of x only for points. If the wall keeps
-// its direction d, x is d x w and s is x^2 - R^2 |d|^2: S without its double root where a and b
-// meet.
+// The signs of the forms on a piece of time; those of x only for points, those of w and z only if
+// the wall keeps its direction.
 typedef struct gap_signs {
-    form_signs a, b, p, q, x, s;
-    // If the wall keeps its direction: those of d.w and d.z.
-    form_signs w, z;
+    form_signs a, b, p, q, x, s, w, z;
 } gap_signs;
 
 static inline polynomial dot_form(limb_block *m, const moving_vector *f, const moving_vector *g) {
@@ -107,6 +108,30 @@ static inline polynomial side_form(limb_block *m, const motion *f, const polynom
     return s;
 }
 
+static inline polynomial form_of(limb_block *m, const motion *f, form_name name) {
+    limb *const mark = m->next;
+    const moving_vector d = {f->dx, f->dy, integer_zero(), integer_zero()};
+    polynomial r;
+    if (name == FORM_A)
+        return end_form(m, &f->w, f->reach);
+    if (name == FORM_P || name == FORM_W)
+        return dot_form(m, &f->w, name == FORM_P ? &f->u : &d);
+    if (name == FORM_X)
+        return cross_form(m, f);
+    if (name == FORM_S) {
+        const polynomial x = cross_form(m, f);
+        r = side_form(m, f, &x);
+    } else {
+        const moving_vector z = vector_minus(m, &f->w, &f->u);
+        const moving_vector back = {integer_neg(z.x0), integer_neg(z.y0), integer_neg(z.x1),
+                                    integer_neg(z.y1)};
+        r = name == FORM_B ? end_form(m, &z, f->reach)
+                           : dot_form(m, &back, name == FORM_Q ? &f->u : &d);
+    }
+    keep_all(m, mark, r.c, r.degree + 1);
+    return r;
+}
+
 // The signs of a polynomial whose Bernstein coefficients have these signs.
 static inline form_signs signs_of_bernstein(const int *sign, int degree) {
     form_signs r = {sign[0], 0, sign[degree], 0};
@@ -149,6 +174,14 @@ static inline form_signs signs_of(limb_block *m, const polynomial *f) {
     return signs_of_bernstein(sign, degree);
 }
 
+static inline form_signs signs_of_form(limb_block *m, const motion *f, form_name name) {
+    limb *const mark = m->next;
+    const polynomial r = form_of(m, f, name);
+    const form_signs signs = signs_of(m, &r);
+    m->next = mark;
+    return signs;
+}
+
 static inline form_signs opposite(form_signs f) {
     return (form_signs){-f.begin, -f.after, -f.end, f.changes};
 }
@@ -185,50 +218,31 @@ static inline needed_forms forms_needed(const gap_signs *g) {
 
 // The signs on the piece. Those that the gap does not depend on are 0.
 static inline gap_signs signs_on(limb_block *m, const motion *f) {
-    limb *const mark = m->next;
     gap_signs g;
     memset(&g, 0, sizeof g);
-    const moving_vector z = vector_minus(m, &f->w, &f->u);
-    limb *const after_z = m->next;
-    const moving_vector d = {f->dx, f->dy, integer_zero(), integer_zero()};
-    const struct {
-        const moving_vector *f, *g;
-        form_signs *signs;
-    } dots[4] = {{&f->w, &f->u, &g.p}, {&z, &f->u, &g.q}, {&f->w, &d, &g.w}, {&z, &d, &g.z}};
-    polynomial r;
-    for (int i = 0; i < (f->keeps_direction ? 4 : 2); i++) {
-        r = dot_form(m, dots[i].f, dots[i].g);
-        *dots[i].signs = signs_of(m, &r);
-        m->next = after_z;
+    g.p = signs_of_form(m, f, FORM_P);
+    g.q = signs_of_form(m, f, FORM_Q);
+    if (f->keeps_direction) {
+        g.w = signs_of_form(m, f, FORM_W);
+        g.z = signs_of_form(m, f, FORM_Z);
     }
-    g.q = opposite(g.q);
     if (f->reach.n == 0) {
+        limb *const mark = m->next;
+        const moving_vector z = vector_minus(m, &f->w, &f->u);
         g.a = length_signs(m, &f->w);
         g.b = length_signs(m, &z);
-        r = cross_form(m, f);
-        g.x = signs_of(m, &r);
-        g.s = square_signs(g.x);
         m->next = mark;
+        g.x = signs_of_form(m, f, FORM_X);
+        g.s = square_signs(g.x);
         return g;
     }
     const needed_forms needed = forms_needed(&g);
-    if (needed.a) {
-        r = end_form(m, &f->w, f->reach);
-        g.a = signs_of(m, &r);
-        m->next = after_z;
-    }
-    if (needed.b) {
-        r = end_form(m, &z, f->reach);
-        g.b = signs_of(m, &r);
-        m->next = after_z;
-    }
-    if (needed.s) {
-        r = cross_form(m, f);
-        polynomial s = side_form(m, f, &r);
-        keep_all(m, mark, s.c, s.degree + 1);
-        g.s = signs_of(m, &s);
-    }
-    m->next = mark;
+    if (needed.a)
+        g.a = signs_of_form(m, f, FORM_A);
+    if (needed.b)
+        g.b = signs_of_form(m, f, FORM_B);
+    if (needed.s)
+        g.s = signs_of_form(m, f, FORM_S);
     return g;
 }
 
@@ -249,30 +263,33 @@ static inline int gap_at_end(const gap_signs *g) {
     return gap_sign(g->p.end, g->q.end, g->a.end, g->b.end, g->s.end);
 }
 
-// The sign of the gap at the start of the piece, as gap_at_begin. Computes only what that needs.
-static inline int gap_sign_now(limb_block *m, const motion *f) {
+// The motion that stays where it is at s = 0.
+static inline motion motion_at_begin(const motion *f) {
+    motion still = *f;
+    still.u.x1 = still.u.y1 = still.w.x1 = still.w.y1 = integer_zero();
+    return still;
+}
+
+// The value of a form at s = 0.
+static inline integer form_at_begin(limb_block *m, const motion *f, form_name name) {
+    const motion still = motion_at_begin(f);
     limb *const mark = m->next;
-    const integer p = product_sum(m, f->w.x0, f->u.x0, f->w.y0, f->u.y0);
-    const moving_vector now = {f->w.x0, f->w.y0, integer_zero(), integer_zero()};
-    moving_vector e = now;
-    bool is_side = false;
-    if (integer_sign(p) > 0) {
-        e.x0 = integer_sub(m, f->w.x0, f->u.x0);
-        e.y0 = integer_sub(m, f->w.y0, f->u.y0);
-        is_side = integer_sign(product_sum(m, e.x0, f->u.x0, e.y0, f->u.y0)) < 0;
-    }
-    int sign;
-    if (is_side) {
-        motion still = *f;
-        still.u.x1 = still.u.y1 = still.w.x1 = still.w.y1 = integer_zero();
-        const polynomial x = cross_form(m, &still), s = side_form(m, &still, &x);
-        sign = integer_sign(s.c[0]);
-    } else {
-        const polynomial end = end_form(m, &e, f->reach);
-        sign = integer_sign(end.c[0]);
-    }
+    return keep(m, mark, form_of(m, &still, name).c[0]);
+}
+
+static inline int form_sign_now(limb_block *m, const motion *f, form_name name) {
+    limb *const mark = m->next;
+    const int sign = integer_sign(form_at_begin(m, f, name));
     m->next = mark;
     return sign;
+}
+
+// The sign of the gap at the start of the piece, as gap_at_begin. Computes only what that needs.
+static inline int gap_sign_now(limb_block *m, const motion *f) {
+    return form_sign_now(m, f,
+                         form_sign_now(m, f, FORM_P) <= 0   ? FORM_A
+                         : form_sign_now(m, f, FORM_Q) <= 0 ? FORM_B
+                                                            : FORM_S);
 }
 
 // The motion from the time num / den on, den > 0. The unit of time is 1 / den.

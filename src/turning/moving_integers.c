@@ -85,7 +85,7 @@ static answer is_between_ends(search *s, const gap_signs *g) {
     if (s->f.keeps_direction) {
         if (g->w.changes + g->z.changes > 0)
             return unsure_of(s, DOUBT_TIES);
-        return g->w.after * g->z.after < 0 ? YES : NO;
+        return g->w.after * g->z.after > 0 ? YES : NO;
     }
     const bool never =
         (g->p.changes == 0 && g->p.after <= 0) || (g->q.changes == 0 && g->q.after <= 0);
@@ -214,9 +214,8 @@ static double double_below(integer j, int k) {
 static carom_feature feature_of_fall(search *s) {
     limb_block *const m = &s->block;
     limb *const mark = m->next;
-    const moving_vector z = vector_minus(m, &s->f.w, &s->f.u);
-    const polynomial a = end_form(m, &s->f.w, s->f.reach), b = end_form(m, &z, s->f.reach);
-    const polynomial p = dot_form(m, &s->f.w, &s->f.u), q = dot_form(m, &z, &s->f.u);
+    const polynomial a = form_of(m, &s->f, FORM_A), b = form_of(m, &s->f, FORM_B);
+    const polynomial p = form_of(m, &s->f, FORM_P), q = form_of(m, &s->f, FORM_Q);
     event fall = {.feature = CAROM_FEATURE_SIDE, .by_gap = true};
     int parts = 4;
     for (;;) {
@@ -283,8 +282,7 @@ static moving_vector normal_vector(search *s, const event *e, const motion *f) {
 // Is the centre on one side of the line of the wall all the time of a piece? If the distance to the
 // line is tiny and falls fast, the centre changes sides soon after the contact, or just before.
 static bool keeps_side(limb_block *m, const motion *f) {
-    const polynomial x = cross_form(m, f);
-    const form_signs side = signs_of(m, &x);
+    const form_signs side = signs_of_form(m, f, FORM_X);
     return side.begin != 0 && side.changes == 0; // GCOVR_EXCL_BR_LINE: 0 only by chance
 }
 
@@ -472,17 +470,15 @@ static bool is_far_off_line(limb_block *m, const motion *f, const polynomial *x)
 // cross the line once, between the ends? Most short legs are decided by that.
 static answer stays_off_line(limb_block *m, const moving_query *c, int unit) {
     const motion f = read_motion(m, c, unit);
-    const polynomial x = cross_form(m, &f);
+    const polynomial x = form_of(m, &f, FORM_X);
     const form_signs side = signs_of(m, &x);
     if (side.changes == 0) {
         const bool is_off = f.reach.n == 0 ? side.end != 0 : is_far_off_line(m, &f, &x);
         return is_off ? YES : UNSURE;
     }
-    const moving_vector z = vector_minus(m, &f.w, &f.u);
-    const polynomial p = dot_form(m, &f.w, &f.u), q = dot_form(m, &z, &f.u);
-    const form_signs past_a = signs_of(m, &p), past_b = signs_of(m, &q);
+    const form_signs past_a = signs_of_form(m, &f, FORM_P), past_b = signs_of_form(m, &f, FORM_Q);
     const bool is_between =
-        past_a.changes + past_b.changes == 0 && past_a.after > 0 && past_b.after < 0;
+        past_a.changes + past_b.changes == 0 && past_a.after > 0 && past_b.after > 0;
     return side.changes == 1 && is_between ? NO : UNSURE;
 }
 

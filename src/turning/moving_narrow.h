@@ -21,6 +21,13 @@ typedef struct event {
     int came_from;
 } event;
 
+// The form that is 0 where a contact is at this feature.
+static inline form_name form_of_feature(carom_feature feature) {
+    return feature == CAROM_FEATURE_SIDE    ? FORM_S
+           : feature == CAROM_FEATURE_END_A ? FORM_A
+                                            : FORM_B;
+}
+
 // Integers of more bits than this cost more than wide numbers.
 enum { ROUGH_BITS = 512 };
 
@@ -47,13 +54,8 @@ static inline integer value_at(search *s, const event *e, integer num, integer d
     limb *const mark = m->next;
     integer value;
     if (e->by_gap) {
-        motion f = motion_from(m, &s->f, num, den);
-        f.u.x1 = f.u.y1 = f.w.x1 = f.w.y1 = integer_zero();
-        const moving_vector z = vector_minus(m, &f.w, &f.u);
-        const polynomial x = cross_form(m, &f);
-        value = e->feature == CAROM_FEATURE_SIDE    ? side_form(m, &f, &x).c[0]
-                : e->feature == CAROM_FEATURE_END_A ? end_form(m, &f.w, f.reach).c[0]
-                                                    : end_form(m, &z, f.reach).c[0];
+        const motion f = motion_from(m, &s->f, num, den);
+        value = form_at_begin(m, &f, form_of_feature(e->feature));
     } else {
         value = product_sum(m, e->root.c[0], den, e->root.c[1], num);
         if (e->root.degree == 2)
@@ -143,10 +145,9 @@ static inline bool is_on_part(search *s, const event *e, const piece_part *part)
 static inline bool narrow_at_cut(search *s, const event *e) {
     limb_block *const m = &s->block;
     limb *const mark = m->next;
-    const polynomial g = !e->by_gap                          ? on_piece(s, &e->root)
-                         : e->feature == CAROM_FEATURE_SIDE  ? doubtful_form(s, DOUBT_S)
-                         : e->feature == CAROM_FEATURE_END_A ? doubtful_form(s, DOUBT_A)
-                                                             : doubtful_form(s, DOUBT_B);
+    const polynomial g = e->by_gap
+                             ? doubtful_form(s, (doubt)form_of_feature(e->feature))
+                             : on_piece(s, &e->root);
     time_cut c;
     if (!find_cut(s, g, e->by_gap ? 2 : 1, &c)) {
         m->next = mark;

@@ -87,7 +87,14 @@ static inline motion read_motion(limb_block *block, const moving_query *c, int u
 enum { DEPTH_MAX = 33792, CUT_DEPTH_MAX = 8192, POSITION_LIMBS = DEPTH_MAX / CAROM_LIMB_BITS + 2 };
 
 // The polynomial that keeps a piece from being decided: A, B or S, or one whose roots are contacts.
-typedef enum doubt { DOUBT_A, DOUBT_B, DOUBT_S, DOUBT_TIES, DOUBT_TOUCH, DOUBT_NONE } doubt;
+typedef enum doubt {
+    DOUBT_A = FORM_A,
+    DOUBT_B = FORM_B,
+    DOUBT_S = FORM_S,
+    DOUBT_TIES,
+    DOUBT_TOUCH,
+    DOUBT_NONE
+} doubt;
 
 // When an end touches the circle without coming nearer: num / den. den = 0 if it never does.
 typedef struct touch_time {

@@ -183,14 +183,7 @@ static inline polynomial doubtful_form(search *s, doubt d) {
         return on_piece(s, &root);
     }
     const motion f = motion_on_piece(s);
-    if (d == DOUBT_A)
-        return end_form(m, &f.w, f.reach);
-    if (d == DOUBT_B) {
-        const moving_vector z = vector_minus(m, &f.w, &f.u);
-        return end_form(m, &z, f.reach);
-    }
-    const polynomial x = cross_form(m, &f);
-    return side_form(m, &f, &x);
+    return form_of(m, &f, (form_name)d);
 }
 
 // Cuts the piece before the roots that cause the doubt. Sets the length of the next piece. False if

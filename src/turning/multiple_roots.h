@@ -142,11 +142,10 @@ static inline void find_ties(search *s) {
     limb_block *const m = &s->block;
     limb *const mark = m->next;
     s->multiplicity = 0;
-    const polynomial x = cross_form(m, &s->f);
     if (s->is_point)
-        find_ties_of_point(s, x);
+        find_ties_of_point(s, form_of(m, &s->f, FORM_X));
     else
-        find_ties_of_side(s, side_form(m, &s->f, &x));
+        find_ties_of_side(s, form_of(m, &s->f, FORM_S));
     keep_all(m, mark, s->ties.c, s->multiplicity > 0 ? s->ties.degree + 1 : 0);
 }
 
