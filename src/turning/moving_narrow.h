@@ -145,9 +145,8 @@ static inline bool is_on_part(search *s, const event *e, const piece_part *part)
 static inline bool narrow_at_cut(search *s, const event *e) {
     limb_block *const m = &s->block;
     limb *const mark = m->next;
-    const polynomial g = e->by_gap
-                             ? doubtful_form(s, (doubt)form_of_feature(e->feature))
-                             : on_piece(s, &e->root);
+    const polynomial g =
+        e->by_gap ? doubtful_form(s, (doubt)form_of_feature(e->feature)) : on_piece(s, &e->root);
     time_cut c;
     if (!find_cut(s, g, e->by_gap ? 2 : 1, &c)) {
         m->next = mark;
