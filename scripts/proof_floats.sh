@@ -68,7 +68,7 @@ seconds=0
 while kill -0 "$proving" 2>/dev/null; do
     sleep 1
     seconds=$((seconds + 1))
-    [ $((seconds % 30)) != 0 ] || echo "proof: $seconds s, $(find . -name "*.vo" -newer log | wc -l) files"
+    [ $((seconds % 30)) != 0 ] || echo "proof: $seconds s, $(find . -name "*.vo" -newer log | wc -l) files so far"
 done
 wait "$proving" || status=$?
 # Also after a failure: what was proved before it need not be proved again.
