@@ -47,14 +47,14 @@ typedef struct gap_signs {
     form_signs a, b, p, q, x, s, w, z;
 } gap_signs;
 
-static inline bool stays(const moving_vector *f) {
+static inline bool is_constant_vector(const moving_vector *f) {
     return f->x1.n == 0 && f->y1.n == 0;
 }
 
 static inline polynomial dot_form(limb_block *m, const moving_vector *f, const moving_vector *g) {
     polynomial r = {.degree = 2};
     r.c[0] = product_sum(m, f->x0, g->x0, f->y0, g->y0);
-    if (stays(f) && stays(g)) // the other terms are 0
+    if (is_constant_vector(f) && is_constant_vector(g)) // the other terms are 0
         return r;
     limb *const mark = m->next;
     const integer once = product_sum(m, f->x0, g->x1, f->y0, g->y1);
