@@ -30,11 +30,34 @@ _Made = TypeVar("_Made")
 
 def _made(scene_class: Any, ax: Any, ay: Any, bx: Any, by: Any, *rest: Any) -> Any:
     """A scene of the class. Alone, ax can be a source of walls. None stands for what is not given."""
-    if ay is not None or bx is not None or by is not None or np.isscalar(ax):
+    if ay is not None or bx is not None or by is not None:
         given = zip(SCENE_DEFAULTS.values(), rest, strict=True)
         return scene_class._build(ax, ay, bx, by, *(default if value is None else value for default, value in given))
+    if not _is_source(ax):
+        raise TypeError(f"{scene_class.__name__}(): the argument ax alone must be a source of walls, not {_kind(ax)}")
     arguments, crs = scene_arguments(scene_class.__name__, ax, *rest)
     return _with_crs(scene_class._build(*arguments), crs)
+
+
+def _is_source(value: Any) -> bool:
+    """Whether walls are looked for in a value; a number has none, and the name of a file is not opened."""
+    return not (np.isscalar(value) or isinstance(value, os.PathLike))
+
+
+def _kind(value: Any) -> str:
+    """The type of what is no source of walls, for a message."""
+    hint = "; carom.read reads files" if isinstance(value, (str, bytes, os.PathLike)) else ""
+    return type(value).__name__ + hint
+
+
+def _other_scene(other: Any) -> Scene:
+    """A scene of the argument `other` of clearance(), which errors name."""
+    if not _is_source(other):
+        raise TypeError(f"clearance(): the argument other must be a scene or a source of walls, not {_kind(other)}")
+    try:
+        return Scene(other)
+    except (TypeError, ValueError) as error:
+        raise type(error)(f"clearance(): the argument other: {error}") from error
 
 
 def _with_crs(scene: _Made, crs: Any) -> _Made:
@@ -180,7 +203,7 @@ class _SceneBase:
         [0.5]
         """
         if other is not None and not isinstance(other, _carom.SceneQueries):
-            other = Scene(other)
+            other = _other_scene(other)
         if other is not None:
             warn_of_difference("clearance", other.crs, self.crs, of="other walls")
         options = {"except_same_group": except_same_group, "mask": mask, "most": most}

@@ -7,8 +7,12 @@ bool lists_read_most(const char *function, PyObject *value, size_t *most) {
     if (value == NULL || value == Py_None)
         return true;
     PyObject *number = PyNumber_Index(value);
-    if (number == NULL)
+    if (number == NULL) {
+        if (PyErr_ExceptionMatches(PyExc_TypeError))
+            PyErr_Format(PyExc_TypeError, "%s(): the argument most must be None or an int, not %R",
+                         function, Py_TYPE(value));
         return false;
+    }
     int beyond = 0;
     const long long read = PyLong_AsLongLongAndOverflow(number, &beyond);
     Py_DECREF(number);

@@ -4,6 +4,7 @@ import itertools
 import math
 import pickle
 from fractions import Fraction
+from pathlib import Path
 
 import carom
 import numpy as np
@@ -179,6 +180,30 @@ def test_bad_arguments_are_named():
     assert len(scene.clearance(1, most=1).gap) == 1
     with pytest.raises(TypeError, match="except_same_group"):
         scene.clearance(1, except_same_group="net")
+    with pytest.raises(TypeError, match=r"^clearance\(\): the argument most must be None or an int, not <class 'str'>$"):
+        scene.clearance(1, most="all")
+
+
+def test_bad_other_walls_are_named():
+    scene = carom.Scene([0, 0], [0, 1], [1, 1], [0, 1])
+    for bad, error, message in (
+        (3, TypeError, "must be a scene or a source of walls, not int"),
+        (np.float64(3), TypeError, "must be a scene or a source of walls, not float64"),
+        ("tracks.csv", TypeError, "must be a scene or a source of walls, not str; carom.read reads files"),
+        (Path("tracks.csv"), TypeError, r"must be a scene or a source of walls, not \w+Path; carom.read reads files"),
+        (object(), TypeError, r"walls\(\): the source is an object"),
+        ({"ax": [1]}, ValueError, r"walls\(\): there is no column 'ay'"),
+        ({"ax": [1], "ay": [0], "bx": [np.nan], "by": [0]}, ValueError, r"walls\(\): bx\[0\] is nan, must be finite"),
+    ):
+        with pytest.raises(error, match=rf"^clearance\(\): the argument other:? {message}"):
+            scene.clearance(1, bad)
+    # The same values in place of all walls of a scene.
+    for kind in (carom.Scene, carom.DynamicScene):
+        message = rf"^{kind.__name__}\(\): the argument ax alone must be a source of walls, not "
+        with pytest.raises(TypeError, match=message + "int$"):
+            kind(3)
+        with pytest.raises(TypeError, match=message + "str; carom.read reads files$"):
+            kind("tracks.csv")
 
 
 def test_answers_do_not_depend_on_threads():
