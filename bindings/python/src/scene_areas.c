@@ -37,12 +37,19 @@ static void raise_area_error(const carom_scene *scene, const char *function, car
                      function, (size_t)e.wall, (unsigned long)e.area,
                      carom_extent_name(carom_scene_wall(scene, e.wall).extent));
     } else if (status == CAROM_STATUS_AREA_RADII) {
+        carom_index first = 0;
+        while (carom_scene_wall(scene, first).group != e.area)
+            first++;
         PyObject *radius = PyFloat_FromDouble(carom_scene_wall(scene, e.wall).radius);
-        if (radius != NULL)
+        PyObject *expected = PyFloat_FromDouble(carom_scene_wall(scene, first).radius);
+        if (radius != NULL && expected != NULL)
             PyErr_Format(PyExc_ValueError,
-                         "%s(): wr[%zu] is %R, must be that of the other walls of area %lu",
-                         function, (size_t)e.wall, radius, (unsigned long)e.area);
+                         "%s(): wr[%zu] is %R, must be that of the other walls of area %lu, such "
+                         "as %R of wall %zu",
+                         function, (size_t)e.wall, radius, (unsigned long)e.area, expected,
+                         (size_t)first);
         Py_XDECREF(radius);
+        Py_XDECREF(expected);
     } else {
         raise_status(function, status);
     }

@@ -221,7 +221,7 @@ def test_bad_rings_are_named(name):
             "ay": np.array([0, 0.5, 9, 9.0]),
         },
         r"wall 2 of area 7 is a line, must be a segment": {"extent": ["segment", "segment", "line", "segment"]},
-        r"wr\[3\] is 0\.5, must be that of the other walls of area 7": {"wr": [0, 0, 0, 0.5]},
+        r"wr\[3\] is 0\.5, must be that of the other walls of area 7, such as 0\.0 of wall 0$": {"wr": [0, 0, 0, 0.5]},
     }
     for message, change in cases.items():
         columns = dict(zip(("ax", "ay", "bx", "by"), SQUARE, strict=True)) | change
