@@ -228,6 +228,7 @@ BROKEN_RING = """{"type": "FeatureCollection", "features": [
         ("a.geojson", "{", r"a.geojson: GDAL cannot read it"),
         ("a.parquet", "{", r"a.parquet: pyarrow cannot read it"),
         ("a.xyz", "", r"a.xyz: the name ends in '.xyz', must end in one of .geojson, "),
+        ("a.csv", "", r"a.csv: a table has no shapes to read; carom.walls and carom.circles take it, such as "),
     ],
 )
 def test_errors(tmp_path, name, text, message):
@@ -235,6 +236,11 @@ def test_errors(tmp_path, name, text, message):
     path.write_text(text)
     with pytest.raises(ValueError, match=message):
         carom.read(path)
+
+
+def test_a_folder_is_no_file(tmp_path):
+    with pytest.raises(ValueError, match=r"read\(\): .*: this is a folder, must be a file"):
+        carom.read(tmp_path)
 
 
 def test_bad_numbers_in_columns(tmp_path):

@@ -245,6 +245,11 @@ def read(
     name = os.fspath(path)
     end = os.path.splitext(name)[1]
     module = _FORMATS.get(end.lower())
+    if module is None and os.path.isdir(name):
+        raise ValueError(f"read(): {name}: this is a folder, must be a file")
+    if module is None and end.lower() in (".csv", ".tsv"):
+        right = "carom.walls and carom.circles take it, such as from pandas.read_csv"
+        raise ValueError(f"read(): {name}: a table has no shapes to read; {right}")
     if module is None:
         known = ", ".join(_FORMATS)
         raise ValueError(f"read(): {name}: the name ends in {end!r}, must end in one of {known}")
