@@ -33,6 +33,8 @@ _TEXTS = ("gr_text", "fp_text", "gr_text_box", "fp_text_box", "dimension", "targ
 """What the reader leaves out and is on no copper layer; on one it has another name."""
 _NM = 1e6
 _GRID = 1024
+_FARTHEST = 8e6
+"""In mm. Up to here all steps of the grid are doubles: there are fewer than 2**53 of them."""
 
 
 class Violation(NamedTuple):
@@ -218,7 +220,12 @@ class _Board:
     def __init__(self, shapes: Shapes, clearance: float | None, edge_clearance: float | None) -> None:
         self.shapes, self.pairs = shapes, 0
         walls, items = shapes.walls, shapes.items
-        self.columns = _nanometres(np.stack(walls[:5]))
+        lengths = np.stack(walls[:5])
+        if (np.abs(lengths) > _FARTHEST).any():
+            far = float(lengths.ravel()[np.abs(lengths).argmax()])
+            where = f"check(): {shapes.path}: a wall has the coordinate or radius {far} mm"
+            raise ValueError(f"{where}, must be at most {_FARTHEST:.0f} mm from 0")
+        self.columns = _nanometres(lengths)
         """ax, ay, bx, by and wr of the walls."""
         self.item, self.area = walls.item, walls.area
         self.category = np.zeros(len(self.item), np.uint32) if walls.category is None else np.asarray(walls.category)

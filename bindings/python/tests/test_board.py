@@ -454,6 +454,11 @@ def test_errors(board, tmp_path, capsys):
     assert "there is no file" in capsys.readouterr().err
     assert main(["board", str(board(track("0"))), "--clearance", "1", "--layer", "F.cu"]) == 2
     assert "the argument layers has 'F.cu', must be of F.Cu, In1.Cu, In2.Cu, B.Cu" in capsys.readouterr().err
+    # Beyond 2**53 steps of the grid not all are doubles.
+    assert main(["board", str(board(track("1e308"))), "--clearance", "1"]) == 2
+    error = capsys.readouterr().err
+    assert "a wall has the coordinate or radius 1e+308 mm, must be at most 8000000 mm from 0" in error
+    assert main(["board", str(board(track("-8000000"))), "--clearance", "1"]) == 0
     with pytest.raises(ValueError, match=r"must be a board of KiCad, \.kicad_pcb"):
         check("drawing.dxf")
 
