@@ -180,7 +180,9 @@ def test_bad_arguments_are_named():
     assert len(scene.clearance(1, most=1).gap) == 1
     with pytest.raises(TypeError, match="except_same_group"):
         scene.clearance(1, except_same_group="net")
-    with pytest.raises(TypeError, match=r"^clearance\(\): the argument most must be None or an int, not <class 'str'>$"):
+    with pytest.raises(
+        TypeError, match=r"^clearance\(\): the argument most must be None or an int, not <class 'str'>$"
+    ):
         scene.clearance(1, most="all")
 
 
