@@ -57,7 +57,8 @@ def _other_scene(other: Any) -> Scene:
     try:
         return Scene(other)
     except (TypeError, ValueError) as error:
-        raise type(error)(f"clearance(): the argument other: {error}") from error
+        kind = TypeError if isinstance(error, TypeError) else ValueError
+        raise kind(f"clearance(): the argument other: {error}") from error
 
 
 def _with_crs(scene: _Made, crs: Any) -> _Made:
