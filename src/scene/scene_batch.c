@@ -32,11 +32,9 @@ enum {
     // The same if some circles are quick, so that few have walls to look at.
     SORT_WALLS_LEAST_OF_QUICK = 1 << 17,
     // Circles that are sampled, each with the next one, to see whether they need sorting. They do
-    // if more than one in PATH_JUMPS is farther from the next one than the part PATH_STEPS of the
-    // sample's width and height.
+    // if more than one in PATH_JUMPS is far from the next one.
     PATH_SAMPLE = 256,
     PATH_JUMPS = 8,
-    PATH_STEPS = 64,
     // The most circles of a task, and the tasks that a small batch is divided into.
     TASK_CIRCLES = 64,
     TASKS_WANTED = 64,
@@ -47,6 +45,9 @@ enum {
     OWN_BYTES = 4096,
     ITEM_ALIGNMENT = 16
 };
+
+// Far is more than this part of the sample's width or height.
+static const double PATH_STEP = 1.0 / 64;
 
 // What a task has found.
 typedef struct batch_task {
@@ -136,7 +137,7 @@ static bool follow_each_other(const circle_batch *b) {
         step[steps++] = carom_vec2_make(fabs(next.x - here.x), fabs(next.y - here.y));
     }
     for (size_t i = 0; i < steps; i++)
-        if (step[i].x * PATH_STEPS > high.x - low.x || step[i].y * PATH_STEPS > high.y - low.y)
+        if (step[i].x > PATH_STEP * (high.x - low.x) || step[i].y > PATH_STEP * (high.y - low.y))
             jumps++;
     return jumps * PATH_JUMPS <= steps;
 }
