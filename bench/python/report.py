@@ -142,14 +142,16 @@ def draw(results: dict[str, Any], path: Path) -> None:
     figure.savefig(path, metadata={"Date": None})
 
 
+def multiple(ratio: float) -> str:
+    """How many times as long, with two digits or all before the point."""
+    return "1" if ratio == 1 else f"{ratio:.2g}" if ratio < 99.5 else f"{ratio:,.0f}"
+
+
 def area_table(question: dict[str, Any]) -> str:
     """One question about areas or tracks to all peers."""
     peers = question["peers"]
     carom = next(iter(peers.values()))["ns"]
-    rows = [
-        [name, f"{p['ns']:,.0f} ns", "1" if p["ns"] == carom else f"{p['ns'] / carom:.2g}", f"{p['wrong']:,}"]
-        for name, p in peers.items()
-    ]
+    rows = [[name, f"{p['ns']:,.0f} ns", multiple(p["ns"] / carom), f"{p['wrong']:,}"] for name, p in peers.items()]
     head = ["", "each", "times Carom's", "wrong or missing"]
     return f"{question['title']}: {question['pairs']:,} pairs\n\n{table(head, rows)}"
 
