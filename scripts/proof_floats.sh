@@ -34,6 +34,7 @@ twice=$(basename -a proofs/floats/*/*.v | sort | uniq -d)
     exit 1
 }
 # Files that have not changed keep their times, and so their proofs. Files that are gone go.
+echo "proof: the terms are read from the C source, then the store of proved modules is looked through"
 fresh=$out/fresh
 rm -rf "$fresh"
 mkdir "$fresh"
@@ -74,7 +75,13 @@ wait "$proving" || status=$?
 # Also after a failure: what was proved before it need not be proved again.
 /usr/bin/python3 -B ../../../proofs/floats/store.py keep .
 [ $status = 0 ] || {
-    grep -v "^make" log | tail -40 >&2
+    grep -vE "^(make|COQ)" log | tail -40 >&2
+    # Coq names the copy: say which file to look at, and in which lemma.
+    sed -n 's|^File "\./\(.*\)", line \([0-9]*\),.*|\1 \2|p' log | sort -u | while read -r file line; do
+        lemma=$(sed -n "1,${line}s/^ *\(Theorem\|Corollary\|Lemma\) \([A-Za-z0-9_']*\).*/\2/p" "$file" | tail -1)
+        source=$(cd ../../.. && ls proofs/floats/*/"$file" 2>/dev/null || echo "$out/$file")
+        echo "proof: $source:$line${lemma:+, in $lemma}" >&2
+    done
     echo "proof: a proof in $out fails" >&2
     exit 1
 }
