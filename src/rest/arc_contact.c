@@ -4,8 +4,8 @@
 // five values (carom_arc_numbers), in which nothing is divided by the bulge:
 //
 //   distance = |power| / (|n| + |u| (1 + k^2) / 2)    normal = sign(power) n / |n|
-//   point = c + normal (wr - distance)                parameter = 1/2 + (1 + k^2) foot / (4 |n|
-//   |u|)
+//   point = c + normal (wr - distance)
+//   parameter = 1/2 + (1 + k^2) foot / (4 |n| |u|)
 //
 // They are computed in double-doubles, and in integers if one of them has too few digits. Roots of
 // |u|^2 and of power would cancel near the arc's centre. docs/exactness.md derives the bounds.

@@ -27,7 +27,7 @@ CAROM_INLINE bool misses_rectangle(const sweep_vectors *k, double bulge) {
     // Across the chord, in the direction in which the arc bends away from it.
     const double side = bulge < 0.0 ? 1.0 : -1.0;
     const double across = side * carom_vec2_cross(k->u, k->w);
-    const double across_move = side * carom_vec2_cross(k->u, k->v);
+    const double turn = carom_vec2_cross(k->u, k->v), across_move = side * turn;
     const double height = 0.5 * curve * len2;
     if (is_off_range(across, across + across_move, 0.0, height, chord_error, reach2 * len2))
         return true;
@@ -36,8 +36,7 @@ CAROM_INLINE bool misses_rectangle(const sweep_vectors *k, double bulge) {
         return true;
     // Across the path and along it: the corners of the rectangle are a, b and those over them.
     const double cross_a = carom_vec2_cross(k->v, k->w), cross_b = carom_vec2_cross(k->v, k->z);
-    const double cross_over = 0.5 * bulge * along_move;
-    const double dot_over = -0.5 * bulge * (side * across_move);
+    const double cross_over = 0.5 * bulge * along_move, dot_over = -0.5 * bulge * turn;
     const double low = smaller(cross_a, cross_b) + smaller(cross_over, 0.0);
     const double high = larger(cross_a, cross_b) + larger(cross_over, 0.0);
     if (is_apart(larger(low, -high), path_error, reach2 * move2))

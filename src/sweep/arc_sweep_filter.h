@@ -106,7 +106,7 @@ CAROM_INLINE arc_sweep_forms arc_sweep_forms_of(const sweep_vectors *k, double b
     return f;
 }
 
-// The least and the largest value of a line on a piece of time, with its error.
+// The sign of a line on a piece of time if it is certain, else 0.
 CAROM_INLINE int sign_on_piece(const arc_line *f, double low, double high) {
     const double p = f->c0 + low * f->c1, q = f->c0 + high * f->c1;
     return smaller(p, q) > f->error ? 1 : larger(p, q) < -f->error ? -1 : 0;

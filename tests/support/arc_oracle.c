@@ -148,6 +148,16 @@ static int compare_centers(const mpq_t s) {
     return sign;
 }
 
+// The sign of D^2 - (rho - s)^2.
+static int compare_centers_within(const mpq_t s) {
+    mpq_t minus;
+    mpq_init(minus);
+    mpq_neg(minus, s);
+    const int sign = compare_centers(minus);
+    mpq_clear(minus);
+    return sign;
+}
+
 // The sign of rho - s, s >= 0.
 static int compare_radius(const mpq_t s) {
     mpq_mul(part, s, s);
@@ -171,12 +181,7 @@ static int compare_nearest(const mpq_t s) {
     const int room = compare_radius(s);
     if (room < 0)
         return -1;
-    mpq_t minus;
-    mpq_init(minus);
-    mpq_neg(minus, s);
-    const int within = -compare_centers(minus);
-    mpq_clear(minus);
-    return within;
+    return -compare_centers_within(s);
 }
 
 // The sign of (distance of the farthest point of the axis) - s, s >= 0.
@@ -186,15 +191,7 @@ static int compare_farthest(const mpq_t s) {
     if (compare_radius(s) >= 0)
         return 1;
     // D against s - rho
-    mpq_t x, y;
-    mpq_inits(x, y, NULL);
-    mpq_mul(x, s, s);
-    mpq_add(x, x, rho2);
-    mpq_sub(x, d2, x);
-    mpq_add(y, s, s);
-    const int sign = sign_with_radius(x, y);
-    mpq_clears(x, y, NULL);
-    return sign;
+    return compare_centers_within(s);
 }
 
 static carom_feature feature_of(void) {
